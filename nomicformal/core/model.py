@@ -1,0 +1,129 @@
+"""A whole ruleset in core form: vocabulary, rules, readings and clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from nomicformal.core.clauses import AnyClause
+from nomicformal.core.expr import Expr, Type, Var
+from nomicformal.source import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """An entity sort. `parents`: the sorts it is a sub-sort of (or, for a role, whose members it may have).
+    `member`: the truth-valued symbol that says who belongs now (`exists when`, or the role itself), else empty."""
+
+    name: str
+    parents: tuple[str, ...] = ()
+    member: str = ""
+    is_role: bool = False
+    phrases: dict[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """`kind`: `fact`, `state`, `term`, `act`, `power`, `event`, `chance`. `agent`: sort of who acts, for acts and powers.
+
+    `initially`: a state's value at the start (over `params`). `decided`: the time at which a decided-once term is
+    fixed (over `params`). `low`, `high`: the range of a chance number. `phrases`: language -> text with `{param}`
+    and `{by}`; English always present when any is."""
+
+    name: str
+    kind: str
+    params: tuple[Var, ...]
+    result: Type | None
+    agent: str = ""
+    initially: Expr | None = None
+    decided: Expr | None = None
+    low: int | None = None
+    high: int | None = None
+    phrases: dict[str, str] = field(default_factory=dict, hash=False)
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A named interpretation question with its alternatives; `default` is the first one listed."""
+
+    name: str
+    alternatives: tuple[str, ...]
+    question: str
+    rule: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of a rule's text. `mark`: `formal`, `informal`, `comment`, `built in`, or `unencoded`; `note` says why."""
+
+    text: str
+    mark: str
+    note: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEvent:
+    """One line of a rule's history, as printed: `date` is minutes since 1970, or None where none was printed."""
+
+    date: int | None
+    text: str
+    number: int | None = None
+    status: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`id` is stable through renumbering (`r202`). `status`: `immutable`, `mutable`, or another word of the ruleset's.
+    `repealed_by`: number of the proposal that repealed it, for a stub; a stub is not in force."""
+
+    id: str
+    number: int
+    status: str
+    title: str = ""
+    section: str = ""
+    passages: tuple[Passage, ...] = ()
+    history: tuple[HistoryEvent, ...] = ()
+    in_force: bool = True
+    repealed_by: int | None = None
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """`individuals`: sort -> declared individuals, in order of declaration (the sort `Rule` holds the rules' ids).
+    `enums`: enumeration -> members. `verdict_words`: `TRUE` and kin -> the ruleset's own word. `begins`: minutes."""
+
+    name: str
+    title: str
+    language: str
+    sorts: dict[str, Sort]
+    enums: dict[str, tuple[str, ...]]
+    symbols: dict[str, Symbol]
+    individuals: dict[str, tuple[str, ...]]
+    rules: tuple[Rule, ...]
+    readings: dict[str, Reading]
+    clauses: tuple[AnyClause, ...]
+    verdict_words: dict[str, str] = field(default_factory=dict)
+    begins: int | None = None
+    enum_phrases: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule with this id. KeyError if there is none."""
+        for rule in self.rules:
+            if rule.id == rule_id:
+                return rule
+        raise KeyError(rule_id)
+
+
+BUILT_IN_SORTS = ("Rule", "Change", "Event", "Text")
+
+# Built-in symbols. Those over Rule are states: changes of rules set them, and precedence reads them.
+#   number(r), status(r), title(r), section(r), in_force(r), version(r): states; initially as loaded
+#   has_effect(r): a term, true unless a clause says otherwise (a clause about its own rule's effect is exempt from it)
+#   void(r): truth, computed (meaning, point 5); may be asked, may not stand in a head
+#   enacted(r): time of the first history event (a fact)
+#   takes_effect(c: Change), target(c), change_kind(c), proposal_of(c), new_status(c): see specs/std
+BUILT_IN_RULE_SYMBOLS = ("number", "status", "title", "section", "in_force", "version", "has_effect", "void", "enacted")
