@@ -22,6 +22,23 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """What a code of a finding means, in words for players. `nomicformal explain CODE`, the docs and SARIF print it.
+
+    `severity` is the greatest that the code can have. `what` it reports, in one or two sentences; `why` it matters;
+    `example` a small text that has the fault; `instead` what to write or do.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    what: str
+    why: str
+    example: str
+    instead: str
+
+
+@dataclass(frozen=True, slots=True)
 class Related:
     """Another place that a finding rests on, with what it has to do with it."""
 

@@ -89,6 +89,7 @@ class NormKind(IntEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Norm(Clause):
     """A permission (`modality` "may") or an ability ("can") of `act`, granted, granted as a right, or restricted.
+    `modality` "must" comes with RESTRICT only: `need not`, against which a duty of that act conflicts.
 
     `params` are the act's parameters, `agent` the variable of who acts (None for events). With `via`, an ability
     exists only through that other act (`p can X by Y`): `via_guard` may use It, the occurrence of Y."""
@@ -142,7 +143,8 @@ class Raise:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transition(Clause):
     """on TRIGGER when guard: updates. `trigger` is one of: `event` (pattern's arguments are variables or None),
-    `edge` (`condition` becomes true), `delay` (`delay` minutes after an event), `time` (the moment that the
+    `edge` (`condition` becomes true), `delay` (`delay` minutes after an event:
+    `pattern`, after an edge: `condition`, or after a breach: `label`), `time` (the moment that the
     expression `condition` names), `period` (`day`, `week`, `month`: at its start), `breach` (of the duty `label`).
     The guard may use It."""
 
@@ -228,6 +230,17 @@ class VoidIfBreaks(Clause):
 
 
 AnyClause = (
-    Define | Hold | Bound | Invariant | Norm | Duty | Transition | Criterion | Claim | NoEffectExcept | DefaultNorm
-    | Guarantee | VoidIfBreaks
+    Define
+    | Hold
+    | Bound
+    | Invariant
+    | Norm
+    | Duty
+    | Transition
+    | Criterion
+    | Claim
+    | NoEffectExcept
+    | DefaultNorm
+    | Guarantee
+    | VoidIfBreaks
 )

@@ -5,39 +5,21 @@ from 1970-01-01 00:00); enumeration member, individual, text and event `str`; "n
 A share is a number (20% is 1/5). A day is 1,440 minutes, a week 7 days, a month 30 days in a duration.
 """
 
+# ruff: noqa: PLC0414
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 
+from nomicformal.resolve.types import DURATION as DURATION
+from nomicformal.resolve.types import NUMBER as NUMBER
+from nomicformal.resolve.types import TEXT as TEXT
+from nomicformal.resolve.types import TIME as TIME
+from nomicformal.resolve.types import TRUTH as TRUTH
+from nomicformal.resolve.types import Kind as Kind
+from nomicformal.resolve.types import Type as Type
 from nomicformal.source import NOWHERE, Span
 
 Value = object  # bool | Fraction | int | str | None
-
-
-class Kind(Enum):
-    TRUTH = "truth"
-    NUMBER = "number"
-    TIME = "time"
-    DURATION = "duration"
-    TEXT = "text"
-    ENUM = "enum"
-    ENTITY = "entity"  # includes the built-in sorts Rule, Change and Event
-    NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    """`name` is the enumeration's or the sort's name, else empty."""
-
-    kind: Kind
-    name: str = ""
-
-    def __str__(self) -> str:
-        return self.name or self.kind.value
-
-
-TRUTH, NUMBER, TIME, DURATION, TEXT = (Type(k) for k in (Kind.TRUTH, Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +51,12 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """A fact, state or term with arguments, at the moment of evaluation."""
+    """A fact, state or term with arguments, at the moment of evaluation. Where it is written does not count."""
 
     symbol: str
     args: tuple[Expr, ...]
     type: Type
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +221,30 @@ class ReadingIs:
 
 
 Expr = (
-    Const | Var | Now | It | Subject | Apply | Not | And | Or | Compare | Arith | Round | Extreme | Quant | Count | Sum
-    | Best | Happened | Occurrence | FirstMoment | At | Silent | NormAtom | ReadingIs
+    Const
+    | Var
+    | Now
+    | It
+    | Subject
+    | Apply
+    | Not
+    | And
+    | Or
+    | Compare
+    | Arith
+    | Round
+    | Extreme
+    | Quant
+    | Count
+    | Sum
+    | Best
+    | Happened
+    | Occurrence
+    | FirstMoment
+    | At
+    | Silent
+    | NormAtom
+    | ReadingIs
 )
 
 YES = Const(True, TRUTH)

@@ -23,7 +23,7 @@ class Sort:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """`kind`: `fact`, `state`, `term`, `act`, `power`, `event`, `chance`. `agent`: sort of who acts, for acts and powers.
+    """`kind`: `fact`, `state`, `term`, `act`, `power`, `event`, `chance`. `agent`: sort of who acts.
 
     `initially`: a state's value at the start (over `params`). `decided`: the time at which a decided-once term is
     fixed (over `params`). `low`, `high`: the range of a chance number. `phrases`: language -> text with `{param}`
@@ -55,7 +55,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of a rule's text. `mark`: `formal`, `informal`, `comment`, `built in`, or `unencoded`; `note` says why."""
+    """A stretch of a rule's text. `mark`: `formal`, `informal`, `comment`, `built in`, `unencoded`; `note` says why."""
 
     text: str
     mark: str

@@ -1,0 +1,66 @@
+"""NF408: what rules decided before the proposal and none decides after it."""
+
+from __future__ import annotations
+
+from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.checks.uses import body
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.core.clauses import AnyClause
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+INFO = CodeInfo(
+    code="NF408",
+    name="becomes-silent",
+    severity=Severity.WARNING,
+    what="The rules said something in a situation, and after the proposal no rule says it. A warning where other rules"
+    " rely on it, worth knowing otherwise.",
+    why="What relies on it loses its ground: a quorum that nobody defines is never reached.",
+    example="repeal rule 201          # the only rule that says what the quorum is",
+    instead="Let the proposal say it anew, or change the rules that rely on it as well.",
+)
+
+
+def run(context: ChangeContext) -> list[Diagnostic]:
+    from nomicformal.checker.change.differences import compare
+    from nomicformal.checker.checks.speech import cell_phrase, situation_lines
+
+    found = []
+    for difference in compare(context).changed:
+        kind, name = difference.node
+        if kind != "term" or difference.after.kind != "silent" or difference.before.kind == "silent":
+            continue
+        users = _users(context, name)
+        ruleset = context.after.ruleset if name in context.after.ruleset.symbols else context.before.ruleset
+        cell = quote(cell_phrase(ruleset, name, difference.args, None))
+        who = listing(list(dict.fromkeys(rule_name(context.after.rule_of(clause)) for clause in users)))
+        span = difference.clauses[0].origin.span
+        found.append(
+            finding(
+                INFO,
+                f"after the proposal no rule says {cell} in a situation where one did"
+                + (f"; {who} {'relies' if ' and ' not in who else 'rely'} on it" if users else ""),
+                context.changes[0].span if difference.clauses[0].origin.rule else span,
+                severity=Severity.WARNING if users else Severity.INFO,
+                related=[
+                    Related(clause.origin.span, passage_of(clause, context.after.rule_of(clause))) for clause in users
+                ],
+                rules=[rule.number for clause in users if (rule := context.after.rule_of(clause))],
+                witness=situation_lines(ruleset, difference.situation),
+                explanation=[
+                    f"{passage_of(difference.clauses[-1], context.before.rule_of(difference.clauses[-1]))} said it"
+                ],
+                status="situation found and replayed",
+                key=[name],
+            )
+        )
+    return found
+
+
+def _users(context: ChangeContext, name: str) -> list[AnyClause]:
+    """Clauses of rules, after the proposal, that look at the term."""
+    standing = {rule.id for rule in context.after.ruleset.rules if rule.in_force}
+    return [
+        clause
+        for clause in context.after.ruleset.clauses
+        if clause.origin.rule in standing and any(use.node == ("term", name) for use in body(clause))
+    ]

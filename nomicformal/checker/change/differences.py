@@ -1,0 +1,250 @@
+"""Where the proposal changes what a term or an act comes to: a situation in which before and after differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.change.touched import added, removed
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.uses import Node, head
+from nomicformal.checker.conditions import (
+    AllOf,
+    Applies,
+    Condition,
+    Due,
+    Env,
+    Holds,
+    InEffect,
+    Negated,
+    all_of,
+    any_of,
+    env_of,
+)
+from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
+from nomicformal.core.expr import Compare, Const, Kind, NormAtom, Type, Value, Var
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
+from nomicformal.core.situation import Cell, Situation
+from nomicformal.core.walk import substitute
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a cell comes to: `kind` as an Outcome's (`value`, `silent`, `contradiction`), with the value."""
+
+    kind: str
+    value: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`node` with `args` (and `agent` for norms) comes to `before` and `after` in the situation, which both rulesets'
+    evaluations agree to be one situation. `clauses`: those of the node that were added or removed."""
+
+    node: Node
+    args: tuple[Value, ...]
+    agent: Value
+    before: Side
+    after: Side
+    situation: Situation
+    clauses: tuple[AnyClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What became of each touched node: changed (with a situation), the same (proved), or neither shown."""
+
+    changed: tuple[Difference, ...]
+    same: tuple[Node, ...]
+    open: tuple[Node, ...]
+
+
+def compare(context: ChangeContext) -> Compared:
+    """All touched terms and acts, in order of name (worked out once)."""
+    known = context.after.memo.get("differences")
+    if not isinstance(known, Compared):
+        known = context.after.memo["differences"] = _compare(context)
+    return known
+
+
+def _compare(context: ChangeContext) -> Compared:
+    new: dict[Node, list[AnyClause]] = {}
+    old: dict[Node, list[AnyClause]] = {}
+    for clauses, by_node in ((added(context), new), (removed(context), old)):
+        for clause in clauses:
+            if decided := head(clause):
+                by_node.setdefault(decided[0], []).append(clause)
+    changed, same, left = [], [], []
+    for node in sorted(new.keys() | old.keys()):
+        mine, gone = new.get(node, []), old.get(node, [])
+        difference = _difference(context, node, mine, gone)
+        if difference is not None:
+            changed.append(difference)
+        elif _proved_same(context, mine, gone):
+            same.append(node)
+        else:
+            left.append(node)
+    return Compared(tuple(changed), tuple(same), tuple(left))
+
+
+def _difference(context: ChangeContext, node: Node, mine: list[AnyClause], gone: list[AnyClause]) -> Difference | None:
+    for home, condition, clause, env in _probes(context, mine, gone):
+        answer = home.workbench().ask(condition)
+        if not answer.found or answer.situation is None:
+            continue
+        cell = _cell(clause, env, answer)
+        if cell is None:
+            continue
+        situations = (
+            transferred(answer.situation, context.before.ruleset),
+            transferred(answer.situation, context.after.ruleset),
+        )
+        before = _side(context.before.ruleset, situations[0], node, *cell)
+        after = _side(context.after.ruleset, situations[1], node, *cell)
+        if before != after:
+            return Difference(node, *cell, before, after, situations[1], (*mine, *gone))
+    return None
+
+
+def _probes(
+    context: ChangeContext, mine: list[AnyClause], gone: list[AnyClause]
+) -> Iterator[tuple[Context, Condition, AnyClause, Env]]:
+    """Situations worth comparing: where a new clause says what an old one did not, the reverse, then any in which one
+    speaks at all."""
+    sides = ((context.after, mine, gone), (context.before, gone, mine))
+    for home, clauses, others in sides:
+        for clause in clauses:
+            for other in others:
+                env, against = _against(home, clause, other)
+                if against is not None:
+                    yield home, all_of(_speaks(clause, env), against), clause, env
+    for home, clauses, _ in sides:
+        for clause in clauses:
+            env = home.workbench().instance(clause)
+            yield home, _speaks(clause, env), clause, env
+
+
+def _speaks(clause: AnyClause, env: Env) -> Condition:
+    if isinstance(clause, Duty):
+        return Due(clause.id, env)
+    return InEffect(clause.id, env) if isinstance(clause, (Define, Hold, Bound, Norm)) else Applies(clause.id, env)
+
+
+def _against(home: Context, clause: AnyClause, other: AnyClause) -> tuple[Env, Condition | None]:
+    """What `clause` says and `other` (of the other ruleset, same head) does not: asked of its guard and value as they
+    come out here, which is only where to look; both rulesets are evaluated on what is found."""
+    bench = home.workbench()
+    env = bench.instance(clause)
+    pairs = _head_vars(clause, other)
+    if pairs is None or type(clause) is not type(other):
+        return env, None
+    mine = dict(env)
+    shared = {theirs.name: mine[own.name] for own, theirs in pairs if own.name in mine}
+    its = bench.instance(other, "_old", shared)
+    differs: list[Condition] = [Negated(Holds(other.guard, its))]
+    if isinstance(clause, Define) and isinstance(other, Define):
+        renamed = {f"{name}__old": binding for name, binding in its}
+        value = _renamed(other, "__old")
+        both = env_of({**mine, **renamed})
+        differs = [AllOf((Holds(other.guard, its), Holds(Compare("!=", clause.value, value.value), both))), *differs]
+    return env, differs[0] if len(differs) == 1 else any_of(*differs)
+
+
+def _renamed(clause: Define, suffix: str) -> Define:
+    values = {var.name: Var(var.name + suffix, var.type) for var in clause.vars}
+    return replace(clause, value=substitute(clause.value, values))
+
+
+def _head_vars(clause: AnyClause, other: AnyClause) -> list[tuple[Var, Var]] | None:
+    match clause, other:
+        case (Define() | Hold() | Bound(), Define() | Hold() | Bound()):
+            return list(zip(clause.params, other.params, strict=True))
+        case Norm(), Norm():
+            pairs = list(zip(clause.params, other.params, strict=True))
+            if clause.agent and other.agent:
+                pairs.append((clause.agent, other.agent))
+            return pairs
+        case _:
+            return None
+
+
+def _cell(clause: AnyClause, env: Env, answer: Answer) -> tuple[tuple[Value, ...], Value] | None:
+    """The arguments and the agent of the clause's cell in the answer."""
+    values = {
+        name: binding.value if isinstance(binding, Const) else answer.env.get(binding.name) for name, binding in env
+    }
+    match clause:
+        case Define(params=params) | Hold(params=params) | Bound(params=params):
+            return tuple(values.get(param.name) for param in params), None
+        case Norm(params=params, agent=agent):
+            return tuple(values.get(param.name) for param in params), values.get(agent.name) if agent else None
+        case Duty(args=args, agent=agent):
+            shown = tuple(values.get(arg.name) if isinstance(arg, Var) else None for arg in args)
+            return shown, values.get(agent.name) if agent else None
+        case _:
+            return None
+
+
+def transferred(situation: Situation, ruleset: Ruleset) -> Situation:
+    """The same state of affairs under another ruleset: the rules and their data are that ruleset's own."""
+
+    def kept(cells: dict[Cell, Value]) -> dict[Cell, Value]:
+        return {
+            cell: value
+            for cell, value in cells.items()
+            if cell[0] in ruleset.symbols and cell[0] not in BUILT_IN_RULE_SYMBOLS
+        }
+
+    individuals = {sort: names for sort, names in situation.individuals.items() if sort != "Rule"}
+    individuals["Rule"] = tuple(rule.id for rule in ruleset.rules)
+    timeline = situation.timeline and tuple((time, kept(cells)) for time, cells in situation.timeline)
+    return replace(
+        situation,
+        individuals=individuals,
+        facts=kept(situation.facts),
+        initial=kept(situation.initial),
+        timeline=timeline,
+        log=tuple(entry for entry in situation.log if entry.symbol in ruleset.symbols),
+        readings={name: chosen for name, chosen in situation.readings.items() if name in ruleset.readings},
+        facts_closed=True,
+    )
+
+
+def _side(ruleset: Ruleset, situation: Situation, node: Node, args: tuple[Value, ...], agent: Value) -> Side:
+    from nomicformal.evaluate.evaluator import Evaluator
+
+    kind, name = node
+    symbol = ruleset.symbols.get(name)
+    if symbol is None:
+        return Side("silent")
+    evaluator = Evaluator(ruleset, situation)
+    if kind == "term":
+        outcome = evaluator.outcome(name, args)
+        return Side(outcome.kind, outcome.value if outcome.kind == "value" else None)
+    shown = tuple(
+        None if value is None else Const(value, param.type) for value, param in zip(args, symbol.params, strict=True)
+    )
+    who = None if agent is None else Const(agent, _agent_type(symbol.agent))
+    return Side("value", evaluator.value(NormAtom(kind, name, shown, who)))
+
+
+def _agent_type(sort: str) -> Type:
+    return Type(Kind.ENTITY, sort)
+
+
+def _proved_same(context: ChangeContext, mine: list[AnyClause], gone: list[AnyClause]) -> bool:
+    """Unsatisfiable both ways iff one clause was replaced by another that applies to the same and says the same."""
+    if len(mine) != 1 or len(gone) != 1:
+        return False
+    for home, clause, other in ((context.after, mine[0], gone[0]), (context.before, gone[0], mine[0])):
+        env, against = _against(home, clause, other)
+        if against is None or not isinstance(clause, (Define, Hold, Norm)):
+            return False
+        if home.workbench().ask(all_of(Applies(clause.id, env), against)).status != "proved":
+            return False
+    return True

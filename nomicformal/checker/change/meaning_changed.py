@@ -1,0 +1,150 @@
+"""NF411: what the proposal changes in meaning, term by term."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.checks.context import Statement
+from nomicformal.checker.checks.uses import Node, edges
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote
+from nomicformal.core.clauses import Transition
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.checker.change.differences import Difference, Side
+
+INFO = CodeInfo(
+    code="NF411",
+    name="meaning-changed",
+    severity=Severity.INFO,
+    what="What the rules say of a term or an act is not the same after the proposal: a situation shows the difference.",
+    why="So everybody sees what the vote is about, whatever the text sounds like.",
+    example="amend rule 201          # the quorum: 20% becomes 30%",
+    instead="Compare with what the author says the proposal does.",
+)
+
+
+def run(context: ChangeContext) -> list[Diagnostic]:
+    from nomicformal.checker.change.differences import compare
+
+    compared = compare(context)
+    found = [_report(context, difference) for difference in compared.changed if difference.after.kind != "silent"]
+    for node in compared.same:
+        context.proved.append(Statement(f"{_node_words(context, node)} means the same after the proposal", "proved"))
+    for node in compared.open:
+        reason = "no situation was found in which it differs, and sameness was not proved"
+        context.undecided.append(Statement(f"whether the proposal changes {_node_words(context, node)}", reason))
+    return [*found, *_effects(context)]
+
+
+def _node_words(context: ChangeContext, node: Node) -> str:
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    kind, name = node
+    ruleset = context.after.ruleset if name in context.after.ruleset.symbols else context.before.ruleset
+    words = quote(symbol_phrase(ruleset, name))
+    return words if kind == "term" else f"{_NORMS.get(kind, kind)} {words}"
+
+
+_NORMS = {"may": "the permission", "can": "the possibility", "must": "the duty"}
+
+
+def _report(context: ChangeContext, difference: Difference) -> Diagnostic:
+    from nomicformal.checker.checks.speech import cell_phrase, situation_lines
+
+    ruleset = context.after.ruleset
+    kind, name = difference.node
+    cell = cell_phrase(ruleset, name, difference.args, difference.agent)
+    rules = [rule for clause in difference.clauses if (rule := _number(context, clause.origin.rule))]
+    leaning = _leaning(context, difference.node)
+    explanation = [f"before: {_words(context, difference, difference.before)}"]
+    explanation.append(f"after: {_words(context, difference, difference.after)}")
+    if leaning:
+        explanation.append(f"what leans on it: {listing(leaning)}")
+    what = f"{_NORMS[kind]}: {quote(cell)}" if kind in _NORMS else quote(cell)
+    first = difference.clauses[0]
+    return finding(
+        INFO,
+        f"the proposal changes {what}: {_words(context, difference, difference.before)} before,"
+        f" {_words(context, difference, difference.after)} after",
+        first.origin.span,
+        rules=rules,
+        related=[
+            Related(clause.origin.span, quote(clause.origin.source))
+            for clause in difference.clauses[1:]
+            if clause.origin.span != first.origin.span
+        ],
+        witness=situation_lines(ruleset, difference.situation),
+        explanation=explanation,
+        status="situation found and replayed",
+        key=[kind, name],
+    )
+
+
+def _words(context: ChangeContext, difference: Difference, side: Side) -> str:
+    from nomicformal.checker.checks.speech import value_words
+
+    if side.kind != "value":
+        return "not decided by any rule" if side.kind == "silent" else "a contradiction that nothing settles"
+    kind, name = difference.node
+    if isinstance(side.value, bool):
+        return {"term": ("so", "not so"), "may": ("permitted", "forbidden"), "can": ("possible", "impossible")}.get(
+            kind, ("a duty", "no duty")
+        )[0 if side.value else 1]
+    if side.value is None:
+        return "without a value"
+    return value_words(context.after.ruleset, name, side.value)
+
+
+def _number(context: ChangeContext, rule_id: str) -> int | None:
+    for ruleset in (context.after.ruleset, context.before.ruleset):
+        for rule in ruleset.rules:
+            if rule.id == rule_id:
+                return rule.number
+    return None
+
+
+def _leaning(context: ChangeContext, node: Node) -> list[str]:
+    """The terms and acts whose decision looks at this one, directly or through others."""
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    users: dict[Node, set[Node]] = {}
+    for edge in edges(context.after.ruleset):
+        users.setdefault(edge.target, set()).add(edge.source)
+    seen: set[Node] = set()
+    todo = [node]
+    while todo:
+        for user in users.get(todo.pop(), ()):
+            if user not in seen and user != node:
+                seen.add(user)
+                todo.append(user)
+    return [
+        quote(symbol_phrase(context.after.ruleset, name)) for name in dict.fromkeys(name for _, name in sorted(seen))
+    ]
+
+
+def _effects(context: ChangeContext) -> list[Diagnostic]:
+    """Effects that are new or gone: what happens is in their text."""
+    from nomicformal.checker.change.touched import added, removed
+
+    found = []
+    for clauses, home, words in (
+        (added(context), context.after, "makes something happen that did not happen before"),
+        (removed(context), context.before, "takes away something that happened before"),
+    ):
+        for clause in clauses:
+            if not isinstance(clause, Transition):
+                continue
+            rule = home.rule_of(clause)
+            found.append(
+                finding(
+                    INFO,
+                    f"the proposal {words}: {' '.join(clause.origin.source.split())}",
+                    clause.origin.span,
+                    rules=[rule.number] if rule else [],
+                    explanation=[passage_of(clause, rule)],
+                    key=["effect", clause.origin.rule, " ".join(clause.origin.source.split())],
+                )
+            )
+    return found

@@ -1,0 +1,167 @@
+"""The proposal as an event of the game: submitted, distributed, voted on. The ruleset's own terms are asked about it.
+
+This uses the names of the shared vocabulary (specs/std): a ruleset that calls these things otherwise gets no answer
+here, and is told so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nomicformal.core.expr import Kind, Type, Value
+from nomicformal.core.model import Rule, Ruleset
+from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.syntax.tree_file import Amend, Change, Enact, ProposalFile, Renumber, Repeal, Retitle, Transmute
+
+HOUR, DAY = 60, 1440
+LONG_AFTER = 60 * DAY
+NEEDED = ("submit", "distribute", "vote", "adopted")
+_KINDS: dict[type, str] = {
+    Enact: "enactment",
+    Amend: "amendment",
+    Repeal: "repealing",
+    Transmute: "transmutation",
+    Renumber: "renumbering",
+    Retitle: "retitling",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the vote goes: `players` in the game, of whom `in_favour` and `against` vote."""
+
+    players: int
+    in_favour: int
+    against: int = 0
+
+
+def lacking(ruleset: Ruleset) -> list[str]:
+    """The names of the shared vocabulary that the scenario needs and this ruleset does not have."""
+    return [name for name in NEEDED if name not in ruleset.symbols] + [
+        sort for sort in ("Person", "Proposal") if sort not in ruleset.sorts
+    ]
+
+
+def proposal_name(proposal: ProposalFile) -> str:
+    return f"p{proposal.header.number if proposal.header else 0}"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the rules are asked about: the change at `place` (from 0) as `kind`, an individual called `name`. A change
+    of status that an amendment brings along without saying so is a step of its own, not `explicit`."""
+
+    name: str
+    place: int
+    kind: str
+    explicit: bool = True
+
+
+def steps(ruleset: Ruleset, proposal: ProposalFile) -> list[Step]:
+    """The changes of the proposal, one by one."""
+    written = {change.number for change in proposal.changes if isinstance(change, Transmute)}
+    found = []
+    for place, change in enumerate(proposal.changes):
+        found.append(Step(f"c{place + 1}", place, _KINDS[type(change)]))
+        rule = _target(ruleset, change)
+        if isinstance(change, Amend) and rule and change.status not in ("", rule.status) and rule.number not in written:
+            found.append(Step(f"c{place + 1}_status", place, "transmutation", explicit=False))
+    return found
+
+
+def _target(ruleset: Ruleset, change: Change) -> Rule | None:
+    if isinstance(change, Enact):
+        return None
+    return next((rule for rule in ruleset.rules if rule.number == change.number and rule.in_force), None)
+
+
+def scenario(ruleset: Ruleset, proposal: ProposalFile, course: Course, readings: dict[str, str]) -> Situation:
+    """This course, with all acts as done: the first player submits, and holds every office; half an hour later the
+    proposal has its number, after an hour it is distributed, votes come on the next day. The question is asked sixty
+    days later. Nothing else happens, and facts that are not given are false."""
+    people = [f"player{number + 1}" for number in range(course.players)]
+    name = proposal_name(proposal)
+    start = _start(ruleset, proposal)
+    facts, initial = _facts(ruleset, proposal, name), _initial(ruleset, people)
+    number = Fraction(proposal.header.number if proposal.header else 0)
+    numbered = {**initial, ("reference", (name,)): number} if "reference" in ruleset.symbols else initial
+    entries: list[tuple[int, str, tuple[Value, ...], str]] = [(start, "submit", (name,), people[0])]
+    if "assign_number" in ruleset.symbols:
+        entries.append((start + HOUR // 2, "assign_number", (name, number), people[0]))
+    entries.append((start + HOUR, "distribute", (name,), people[0]))
+    votes = ["in_favour"] * course.in_favour + ["against"] * course.against
+    for place, (person, choice) in enumerate(zip(people, votes, strict=False)):
+        entries.append((start + DAY + place, "vote", (name, choice), person))
+    of_acts = _facts_of_acts(ruleset)
+    log = tuple(
+        LogEntry(f"e{place + 1}", time, symbol, args, agent, of_acts)
+        for place, (time, symbol, args, agent) in enumerate(entries)
+    )
+    individuals = dict(ruleset.individuals)
+    sort = "Player" if "Player" in ruleset.sorts else "Person"
+    individuals[sort] = (*individuals.get(sort, ()), *people)
+    individuals["Proposal"] = (*individuals.get("Proposal", ()), name)
+    individuals["Change"] = tuple(step.name for step in steps(ruleset, proposal))
+    return Situation(
+        individuals=individuals,
+        facts=facts,
+        log=log,
+        now=start + LONG_AFTER,
+        timeline=((start - DAY, initial), (start + HOUR // 2, numbered)),
+        readings=readings,
+        facts_closed=True,
+        start=start - DAY,
+    )
+
+
+def _start(ruleset: Ruleset, proposal: ProposalFile) -> int:
+    """Ten in the morning of the proposal's date, else of the day after the game began."""
+    when = proposal.header.on if proposal.header else None
+    minutes = getattr(when, "minutes", None)
+    day = minutes if isinstance(minutes, int) else (ruleset.begins or 0) + DAY
+    return day // DAY * DAY + 10 * HOUR
+
+
+def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str) -> dict[Cell, Value]:
+    facts: dict[Cell, Value] = {("written", (name,)): True}
+    for step in steps(ruleset, proposal):
+        change, cell = proposal.changes[step.place], (step.name,)
+        rule = _target(ruleset, change)
+        facts[("proposal_of", cell)] = name
+        facts[("change_kind", cell)] = step.kind
+        facts[("new_status", cell)] = _new_status(change, rule.status if rule else "mutable")
+        facts[("explicit", cell)] = step.explicit
+        if rule is not None:
+            facts[("target", cell)] = rule.id
+    return {cell: value for cell, value in facts.items() if cell[0] in ruleset.symbols}
+
+
+def _new_status(change: Change, status: str) -> str:
+    match change:
+        case Enact(status=new) | Amend(status=new) | Transmute(status=new):
+            return new or status
+        case _:
+            return status
+
+
+def _initial(ruleset: Ruleset, people: list[str]) -> dict[Cell, Value]:
+    """Everybody plays; the first player holds every office."""
+    initial: dict[Cell, Value] = {("playing", (person,)): True for person in people}
+    for office in ruleset.individuals.get("Office", ()):
+        initial[("holder", (office,))] = people[0]
+    return {cell: value for cell, value in initial.items() if cell[0] in ruleset.symbols}
+
+
+def _facts_of_acts(ruleset: Ruleset) -> dict[str, Value]:
+    """Attributes of acts: the first one of each enumeration, such as the first channel that the ruleset names."""
+    return {
+        symbol.name: ruleset.enums[symbol.result.name][0]
+        for symbol in ruleset.symbols.values()
+        if symbol.kind == "fact" and _over_events(symbol.params) and symbol.result and symbol.result.kind is Kind.ENUM
+    }
+
+
+def _over_events(params: tuple[object, ...]) -> bool:
+    kinds = [getattr(param, "type", None) for param in params]
+    return len(kinds) == 1 and isinstance(kinds[0], Type) and kinds[0].name == "Event"

@@ -1,0 +1,148 @@
+"""NF405: the votes and the quorum that the proposal needs, by the ruleset's own terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.change.scenario import Course, lacking, proposal_name, scenario
+from nomicformal.checker.checks.context import Statement
+from nomicformal.checker.checks.readings import relevant_readings
+from nomicformal.checker.checks.uses import head
+from nomicformal.checker.checks.words import finding, listing, quote
+from nomicformal.core.expr import Value
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.evaluate.evaluator import Evaluator
+
+INFO = CodeInfo(
+    code="NF405",
+    name="votes-needed",
+    severity=Severity.INFO,
+    what="How many votes and which quorum this proposal needs, for several numbers of players, as the ruleset's own"
+    " rules"
+    " have it when the proposal is submitted and distributed in order.",
+    why="A change of an immutable rule often needs more votes than its author thinks.",
+    example="transmute rule 103 to mutable          # needs every vote cast",
+    instead="Nothing needs to be done.",
+)
+PLAYERS = (3, 5, 7, 10)
+EXAMPLE = 7
+TERMS = ("votes_needed", "quorum", "adopted")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """For `players` players: the quorum, the votes needed if all vote, the fewest votes in favour that carry it when
+    all others vote against, and the fewest when nobody else votes (None: it cannot be adopted)."""
+
+    players: int
+    quorum: Value
+    needed: Value
+    carries: int | None
+    alone: int | None
+
+
+def run(context: ChangeContext) -> list[Diagnostic]:
+    ruleset = context.before.ruleset
+    missing = lacking(ruleset)
+    if missing:
+        reason = f"the ruleset does not have {listing(missing)} of the shared vocabulary"
+        context.undecided.append(Statement("how many votes the proposal needs", reason))
+        return []
+    deciding = [clause for clause in ruleset.clauses if (mine := head(clause)) and mine[0][1] in TERMS]
+    names = relevant_readings(context.before, deciding)
+    ballot = _Ballot(context, {name: ruleset.readings[name].alternatives[0] for name in names})
+    lines = [_line(row) for row in ballot.usual]
+    if names:
+        taken = [f"{quote(ruleset.readings[name].question)}: {chosen}" for name, chosen in ballot.readings.items()]
+        lines.append(f"this takes the first answer to {listing(taken)}".replace("_", " "))
+    for name in names:
+        for alternative in ruleset.readings[name].alternatives[1:]:
+            row = ballot.otherwise(name, alternative)
+            if row not in ballot.usual:
+                answer = f"if {quote(ruleset.readings[name].question)} is answered “{alternative.replace('_', ' ')}”"
+                lines.append(f"{answer}: {_line(row)}")
+    return [
+        finding(
+            INFO,
+            _message(ballot.usual),
+            context.proposal.header.span if context.proposal.header else context.proposal.span,
+            explanation=lines,
+            key=["votes"],
+        )
+    ]
+
+
+class _Ballot:
+    """The tables of one proposal: `usual` under `readings`, and what differs under another answer to one of them."""
+
+    def __init__(self, context: ChangeContext, readings: dict[str, str]) -> None:
+        from nomicformal.evaluate.index import Index
+        from nomicformal.evaluate.pace import Paces
+
+        self.ruleset, self.proposal, self.readings = context.before.ruleset, context.proposal, readings
+        self._index = Index(self.ruleset)
+        self._paces = Paces(self._index)
+        self.usual = tuple(self._row(players, readings) for players in PLAYERS)
+
+    def otherwise(self, reading: str, alternative: str) -> Row:
+        """The row of seven players with another answer to one question."""
+        return self._row(EXAMPLE, {**self.readings, reading: alternative})
+
+    def _row(self, players: int, readings: dict[str, str]) -> Row:
+        quorum, needed, _ = self._after(Course(players, players), readings)
+        return Row(
+            players, quorum, needed, self._fewest(players, readings, True), self._fewest(players, readings, False)
+        )
+
+    def _fewest(self, players: int, readings: dict[str, str], all_vote: bool) -> int | None:
+        for votes in range(players + 1):
+            course = Course(players, votes, players - votes if all_vote else 0)
+            if self._after(course, readings)[2] is True:
+                return votes
+        return None
+
+    def _after(self, course: Course, readings: dict[str, str]) -> tuple[Value, Value, Value]:
+        """Quorum, votes needed, and whether it is adopted, when the vote is over; None where nothing is decided."""
+        from nomicformal.evaluate.evaluator import Evaluator
+
+        situation = scenario(self.ruleset, self.proposal, course, readings)
+        evaluator = Evaluator(self.ruleset, situation, index=self._index, paces=self._paces)
+        name = proposal_name(self.proposal)
+        quorum, needed, adopted = (_decided(evaluator, term, name) for term in ("quorum", "votes_needed", "adopted"))
+        return quorum, needed, adopted
+
+
+def _decided(evaluator: Evaluator, term: str, proposal: str) -> Value:
+    from nomicformal.evaluate.evaluator import NoStableOutcome
+
+    if term not in evaluator.ruleset.symbols:
+        return None
+    try:
+        outcome = evaluator.outcome(term, (proposal,))
+    except NoStableOutcome:
+        return None
+    return outcome.value if outcome.kind == "value" else None
+
+
+def _message(table: tuple[Row, ...]) -> str:
+    if all(row.carries is None and row.alone is None for row in table):
+        return "by the ruleset's own rules this proposal is not adopted, however the vote goes"
+    parts = [f"of {row.players} players, {'none' if row.carries is None else row.carries}" for row in table]
+    return f"votes in favour that carry the proposal when everybody votes: {'; '.join(parts)}"
+
+
+def _line(row: Row) -> str:
+    everybody = "it is never adopted" if row.carries is None else f"{row.carries} in favour carry it"
+    alone = "it is never adopted" if row.alone is None else f"{row.alone} in favour carry it"
+    return (
+        f"{row.players} players: quorum {_show(row.quorum)}; if all vote, {_show(row.needed)} votes needed, and"
+        f" {everybody}; if nobody votes against, {alone}"
+    )
+
+
+def _show(value: Value) -> str:
+    return "not decided" if value is None else str(value)

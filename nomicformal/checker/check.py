@@ -1,0 +1,50 @@
+"""All checks on one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks import FORMAL, TEXTUAL, run_of
+from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.coverage import Coverage, coverage
+from nomicformal.core.model import Ruleset
+from nomicformal.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Options
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """`diagnostics`: worst first. `proved` and `undecided`: what was asked of the ruleset and how it came out where
+    there is nothing to report; each says for how many people it holds, or why it stays open."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    proved: tuple[Statement, ...] = ()
+    undecided: tuple[Statement, ...] = ()
+    coverage: Coverage = field(default_factory=Coverage)
+
+
+def check(
+    ruleset: Ruleset,
+    *,
+    checks: Sequence[str] = (*TEXTUAL, *FORMAL),
+    only: frozenset[int] | None = None,
+    options: Options | None = None,
+) -> CheckResult:
+    """The findings of the named checks (modules of `checker.checks`) on a ruleset without errors of its language.
+    `only` restricts the formal checks to what involves these clauses; `options` rule the solver."""
+    return run_checks(Context(ruleset, only, options=options), checks)
+
+
+def run_checks(context: Context, checks: Sequence[str]) -> CheckResult:
+    """The same in a context that the caller keeps, so that several runs share what was worked out."""
+    found = [finding for name in checks for finding in run_of(name)(context)]
+    return CheckResult(
+        diagnostics=tuple(sorted(found, key=Diagnostic.sort_key)),
+        proved=tuple(context.proved),
+        undecided=tuple(context.undecided),
+        coverage=coverage(context.ruleset),
+    )

@@ -1,0 +1,97 @@
+"""The checks of a ruleset, one module each: `INFO` (what the code means) and `run(context)`.
+
+Only what is listed here runs, in this order. Importing a check loads no solver, so `explain` is fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nomicformal.diagnostics import CodeInfo, Diagnostic
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.context import Context
+
+TEXTUAL: tuple[str, ...] = (
+    "number_from_history",
+    "status_from_history",
+    "dates_in_order",
+    "title_without_event",
+    "rule_not_found",
+    "passage_not_encoded",
+    "duplicate_text",
+    "number_gap",
+)
+"""Need the text alone: no clause, no solver."""
+
+FORMAL: tuple[str, ...] = (
+    "conflict_within_rule",
+    "mutable_void",
+    "settled_by_claim",
+    "settled_by_number",
+    "mutual_claims",
+    "not_settled",
+    "policy_split",
+    "precedence_circle",
+    "duty_forbidden",
+    "duty_impossible",
+    "effect_breaks_invariant",
+    "invariant_impossible",
+    "guarantee_broken",
+    "guarantee_undecided",
+    "guarantee_vacuous",
+    "paradox",
+    "several_outcomes",
+    "never_applies",
+    "always_beaten",
+    "implied_clause",
+    "gap",
+    "circular_definition",
+    "never_decided",
+)
+"""Ask the solver about the clauses."""
+
+CHANGE: tuple[str, ...] = (
+    "amends_immutable",
+    "rule_to_change_not_found",
+    "implicit_transmutation",
+    "retroactive",
+    "votes_needed",
+    "claim_cannot_work",
+    "becomes_silent",
+    "no_mutable_left",
+    "only_together",
+    "meaning_changed",
+    "not_checked",
+    "guarantee_sanction",
+    "own_rules",
+)
+"""Of a proposal; these live in `nomicformal.checker.change`."""
+
+
+def run_of(name: str) -> Callable[[Context], list[Diagnostic]]:
+    """The function that runs the ruleset check of this module name."""
+    run: Callable[[Context], list[Diagnostic]] = import_module(f"{__name__}.{name}").run
+    return run
+
+
+def code_of(name: str) -> str:
+    """The code that the ruleset check of this module name reports."""
+    info: CodeInfo = import_module(f"{__name__}.{name}").INFO
+    return info.code
+
+
+def infos() -> Iterator[CodeInfo]:
+    """What each code of the checker means, in order of the codes."""
+    modules = [f"{__name__}.{name}" for name in (*TEXTUAL, *FORMAL)]
+    modules += [f"nomicformal.checker.change.{name}" for name in CHANGE]
+    found: list[CodeInfo] = [import_module(module).INFO for module in modules]
+    yield from sorted(found, key=lambda info: info.code)
+
+
+def info(code: str) -> CodeInfo | None:
+    """What this code (or kebab name) means; None if no check has it."""
+    wanted = code.strip().lower()
+    return next((found for found in infos() if wanted in (found.code.lower(), found.name)), None)

@@ -1,0 +1,93 @@
+"""NF605: terms that are defined through each other and through nothing else."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.uses import Edge, Node, circles, head
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote
+from nomicformal.core.clauses import DefaultNorm
+from nomicformal.core.expr import And, Apply, Expr, NormAtom, Or, Quant
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+INFO = CodeInfo(
+    code="NF605",
+    name="circular-definition",
+    severity=Severity.INFO,
+    what="Terms are defined through each other, and nothing outside the circle can ever make one of them true.",
+    why="Such a definition says nothing: whoever is not in already can never get in, so the terms are always false.",
+    example="| Electors are those who may vote.\n  elector(p) iff p may vote(_)\n| Electors may vote.\n  p may"
+    " vote(_) when elector(p)",
+    instead="Give one of the terms a ground of its own, such as “every player is an elector”.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    found = []
+    for circle in circles(context.ruleset):
+        if all(edge.sign == 1 for edge in circle) and _groundless(context, circle):
+            clauses = list({edge.clause.id: edge.clause for edge in circle}.values())
+            if not context.of_interest(*clauses):
+                continue
+            names = [quote(_phrase(context, node)) for node in dict.fromkeys(edge.source for edge in circle)]
+            rules = [rule.number for clause in clauses if (rule := context.rule_of(clause))]
+            what = "is defined through itself" if len(names) == 1 else "are defined through each other"
+            found.append(
+                finding(
+                    INFO,
+                    f"{listing(names)} {what} and through nothing else, so nothing can make"
+                    f" {'it' if len(names) == 1 else 'them'} true",
+                    clauses[0].origin.span,
+                    related=[
+                        Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))
+                        for clause in clauses[1:]
+                    ],
+                    rules=rules,
+                    key=[*sorted(f"{kind} {name}" for kind, name in {edge.source for edge in circle})],
+                )
+            )
+    return found
+
+
+def _groundless(context: Context, circle: tuple[Edge, ...]) -> bool:
+    """No clause can assert a member of the circle while all its members are false."""
+    members = {edge.source for edge in circle}
+    if any(_true_by_default(context, node) for node in members):
+        return False
+    return all(
+        _needs(clause.guard, members)
+        for clause in context.ruleset.clauses
+        if (decided := head(clause)) and decided[0] in members and decided[1] == 1
+    )
+
+
+def _true_by_default(context: Context, node: Node) -> bool:
+    """What is not forbidden is permitted, and a plain act is possible, without any clause that says so."""
+    kind, name = node
+    symbol = context.ruleset.symbols[name]
+    if kind == "may":
+        return not any(isinstance(clause, DefaultNorm) and not clause.permitted for clause in context.ruleset.clauses)
+    return kind == "can" and symbol.kind != "power"
+
+
+def _needs(expr: Expr, members: set[Node]) -> bool:
+    """Whether the expression is false wherever all members are."""
+    match expr:
+        case Apply(symbol=symbol):
+            return ("term", symbol) in members
+        case NormAtom(modality=modality, symbol=symbol):
+            return (modality, symbol) in members
+        case And(args):
+            return any(_needs(arg, members) for arg in args)
+        case Or(args):
+            return bool(args) and all(_needs(arg, members) for arg in args)
+        case Quant("some", _, where, inner):
+            return _needs(where, members) or _needs(inner, members)
+        case _:
+            return False
+
+
+def _phrase(context: Context, node: Node) -> str:
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    kind, name = node
+    return symbol_phrase(context.ruleset, name) if kind == "term" else f"{kind}: {symbol_phrase(context.ruleset, name)}"

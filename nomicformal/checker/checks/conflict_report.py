@@ -1,0 +1,130 @@
+"""One finding for all conflicts of two rules that come out the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from nomicformal.checker.checks.conflicts import Found, conflicts
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.core.clauses import AnyClause
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+Group = tuple[Found, ...]
+
+
+def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
+    """Conflicts of these kinds, those between the same two rules together; the one that needs no reading first."""
+    by_rules: dict[tuple[str, ...], list[Found]] = {}
+    for found in conflicts(context):
+        if found.kind in kinds and suits(found):
+            sides = [found.winner.origin.rule, found.loser.origin.rule]
+            by_rules.setdefault((found.kind, *(sides if found.criterion else sorted(sides))), []).append(found)
+    return [tuple(sorted(group, key=lambda found: bool(found.readings))) for group in by_rules.values()]
+
+
+def report(context: Context, info: CodeInfo, group: Group, message: str, *, help: str = "") -> Diagnostic:
+    """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
+    first = group[0]
+    severity = info.severity
+    if first.readings and severity is Severity.ERROR:
+        severity = Severity.WARNING
+    rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]
+    assert first.answer.situation is not None
+    return finding(
+        info,
+        message + reading_note(context, first.readings),
+        first.loser.origin.span,
+        severity=severity,
+        related=_places(context, group),
+        rules=rules,
+        witness=situation_lines(context.ruleset, first.answer.situation),
+        explanation=_reasons(context, first),
+        help=help,
+        status="situation found and replayed",
+        readings=first.readings,
+        key=_key(group),
+        atoms=_atoms(group),
+    )
+
+
+def subjects(context: Context, group: Group) -> str:
+    """What the conflicts are about, in words."""
+    names = dict.fromkeys(found.cell for found in group)
+    return listing([quote(symbol_phrase(context.ruleset, name)) for name in names])
+
+
+def names(context: Context, found: Found) -> tuple[str, str]:
+    """The two rules in words, the one that loses (or stands later) first."""
+    return rule_name(context.rule_of(found.loser)), rule_name(context.rule_of(found.winner))
+
+
+def reading_note(context: Context, readings: Iterable[tuple[str, str]]) -> str:
+    """`, if “question” is read as ALTERNATIVE`, or nothing."""
+    parts = [
+        f"{quote(context.ruleset.readings[name].question or name)} is answered “{alternative.replace('_', ' ')}”"
+        for name, alternative in readings
+    ]
+    return f", provided that {listing(parts)}" if parts else ""
+
+
+def _places(context: Context, group: Group) -> list[Related]:
+    shown = {group[0].loser.origin.span}
+    places = []
+    for found in group:
+        for clause in (found.winner, found.loser):
+            if clause.origin.span not in shown:
+                shown.add(clause.origin.span)
+                places.append(Related(clause.origin.span, passage_of(clause, context.rule_of(clause))))
+    criteria = {found.criterion.id: found.criterion for found in group if found.criterion}
+    for criterion in criteria.values():
+        if criterion.origin.span not in shown:
+            places.append(
+                Related(criterion.origin.span, f"decides: {passage_of(criterion, context.rule_of(criterion))}")
+            )
+    return places
+
+
+def _reasons(context: Context, found: Found) -> list[str]:
+    lines = [
+        f"{passage_of(clause, context.rule_of(clause))} says: {says(context.ruleset, clause, env, found.answer)}"
+        for clause, env in ((found.winner, found.winner_env), (found.loser, found.loser_env))
+    ]
+    lines.append(_decision(context, found))
+    return lines
+
+
+def _decision(context: Context, found: Found) -> str:
+    winner = rule_name(context.rule_of(found.winner))
+    match found.kind:
+        case "within":
+            return "clauses of one rule never prevail over each other, so both stand"
+        case "circle":
+            return "each of these is beaten by another one in a circle, so precedence decides nothing here"
+        case "policy":
+            return "the rules about precedence order these two, and each other, in ways that do not go together"
+        case "unsettled" | "mutual" if found.criterion is None:
+            return "no rule in force says which of the two prevails, so both stand"
+    assert found.criterion is not None
+    decider = passage_of(found.criterion, context.rule_of(found.criterion))
+    return f"{winner} prevails. {decider[0].upper()}{decider[1:]}"
+
+
+def _key(group: Group) -> list[str]:
+    return [*_sides(group), *sorted({found.cell for found in group})]
+
+
+def _atoms(group: Group) -> list[str]:
+    return [" ".join([*_sides(group), cell]) for cell in sorted({found.cell for found in group})]
+
+
+def _sides(group: Group) -> list[str]:
+    first = group[0]
+    sides = [first.winner.origin.rule, first.loser.origin.rule]
+    return sides if first.criterion else sorted(sides)
+
+
+def about(clause: AnyClause) -> str:
+    """The clause's passage in quotes, or the clause as written."""
+    return quote(clause.origin.quote or clause.origin.source)

@@ -1,0 +1,63 @@
+"""What every check is given, and where it leaves what it proved or could not decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nomicformal.core.clauses import AnyClause
+from nomicformal.core.model import Rule, Ruleset
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Options, Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something that was asked of the whole ruleset: `text` in words; `scope` for how many people it was settled
+    (`any number of players`, `up to 3 of each kind`), or why it could not be settled; `rules` concerned."""
+
+    text: str
+    scope: str
+    rules: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.scope})" if self.scope else self.text
+
+
+@dataclass(slots=True)
+class Context:
+    """One run over one ruleset. Checks read `ruleset` and ask `workbench()`; they append to `proved` and
+    `undecided`. `options` rule the solver. `only`: ids of the clauses of interest, None for all (a
+    proposal looks at what it touches)."""
+
+    ruleset: Ruleset
+    only: frozenset[int] | None = None
+    proved: list[Statement] = field(default_factory=list)
+    undecided: list[Statement] = field(default_factory=list)
+    memo: dict[str, object] = field(default_factory=dict)
+    options: Options | None = None
+
+    def workbench(self) -> Workbench:
+        """The symbolic side for this ruleset, made on first use (this is what loads the solver)."""
+        found = self.memo.get("workbench")
+        if found is None:
+            from nomicformal.checker.questions import Workbench
+
+            found = self.memo["workbench"] = Workbench(self.ruleset, self.options)
+        return found  # type: ignore[return-value]
+
+    def rule_of(self, clause: AnyClause) -> Rule | None:
+        """The rule that a clause stands in; None for the vocabulary."""
+        rules = self.memo.get("rules")
+        if not isinstance(rules, dict):
+            rules = self.memo["rules"] = {rule.id: rule for rule in self.ruleset.rules}
+        return rules.get(clause.origin.rule)
+
+    def clause(self, clause_id: int) -> AnyClause:
+        """The clause with this id."""
+        return self.ruleset.clauses[clause_id]
+
+    def of_interest(self, *clauses: AnyClause) -> bool:
+        """Whether one of these clauses is among those that this run looks at."""
+        return self.only is None or any(clause.id in self.only for clause in clauses)

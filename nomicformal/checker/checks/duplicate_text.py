@@ -1,0 +1,77 @@
+"""NF107: two rules, or two long passages, with the same words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.words import finding, listing, quote, rule_name
+from nomicformal.core.model import Rule
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.source import Span
+
+INFO = CodeInfo(
+    code="NF107",
+    name="duplicate-text",
+    severity=Severity.ERROR,
+    what="Two rules have the same text, word for word (an error), or share a long passage (worth knowing).",
+    why="Often one was pasted over another and a text is lost: the title still promises it. And a change of the one"
+    " leaves the other as it was.",
+    example='rule 113 immutable "Forfeit"\n| A player may always forfeit the game.\n'
+    'rule 115 immutable "What is not forbidden"\n| A player may always forfeit the game.',
+    instead="Restore the text that was lost, or repeal one of the two.",
+)
+SHORTEST_PASSAGE = 80
+SHORTEST_RULE = 20
+
+
+def run(context: Context) -> list[Diagnostic]:
+    rules = [rule for rule in context.ruleset.rules if rule.in_force]
+    whole: dict[str, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        text = _plain(" ".join(passage.text for passage in rule.passages))
+        if len(text) >= SHORTEST_RULE:
+            whole[text].append(rule)
+    same = [group for group in whole.values() if len(group) > 1]
+    found = [_report_rules(group) for group in same]
+    paired = {frozenset(rule.id for rule in group) for group in same}
+    parts: dict[str, list[tuple[Rule, Span, str]]] = defaultdict(list)
+    for rule in rules:
+        for passage in rule.passages:
+            text = _plain(passage.text)
+            if len(text) >= SHORTEST_PASSAGE:
+                parts[text].append((rule, passage.span, passage.text))
+    for places in parts.values():
+        if len(places) > 1 and frozenset(rule.id for rule, _, _ in places) not in paired:
+            found.append(_report_passages(places))
+    return found
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def _report_rules(group: list[Rule]) -> Diagnostic:
+    return finding(
+        INFO,
+        f"{listing([rule_name(rule) for rule in group])} have the same text, word for word",
+        group[-1].span,
+        related=[Related(rule.span, "the same text stands here") for rule in group[:-1]],
+        rules=[rule.number for rule in group],
+        key=[rule.id for rule in group],
+    )
+
+
+def _report_passages(places: list[tuple[Rule, Span, str]]) -> Diagnostic:
+    names = list(dict.fromkeys(rule_name(rule) for rule, _, _ in places))
+    where = f"{listing(names)} say" if len(names) > 1 else f"{names[0]} says twice"
+    return finding(
+        INFO,
+        f"{where} the same: {quote(places[-1][2])}",
+        places[-1][1],
+        severity=Severity.INFO,
+        related=[Related(span, "the same passage stands here") for _, span, _ in places[:-1]],
+        rules=[rule.number for rule, _, _ in places],
+        help="Keep the passage in one place, so that a change of it cannot leave the other behind.",
+        key=[rule.id for rule, _, _ in places],
+    )

@@ -1,0 +1,28 @@
+"""NF209: somebody must do what somebody must not do."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+INFO = CodeInfo(
+    code="NF209",
+    name="duty-forbidden",
+    severity=Severity.ERROR,
+    what="One rule obliges somebody to do something that another rule forbids, and nothing decides between them.",
+    why="Whatever the person does breaks a rule.",
+    example="| The judge must publish the reasons.\n| Nobody may publish what was said in confidence.",
+    instead="Make the duty an exception to the prohibition, or the prohibition a limit of the duty.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+
+    found = []
+    for group in groups(context, "unsettled", suits=lambda found: found.with_duty):
+        loser, winner = names(context, group[0])
+        rules = winner if winner == loser else f"{winner} and {loser}"
+        message = f"{rules} oblige and forbid the same: {subjects(context, group)}"
+        found.append(report(context, INFO, group, message))
+    return found

@@ -1,0 +1,116 @@
+"""NF210: a duty that cannot be done while it is due, or whose deadline passes before it begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
+from nomicformal.core.clauses import Duty
+from nomicformal.core.expr import Compare, Expr, NormAtom, Not
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Answer
+
+INFO = CodeInfo(
+    code="NF210",
+    name="duty-impossible",
+    severity=Severity.ERROR,
+    what="Somebody must do something that cannot be done while the duty lasts: never (an error), or in some situation"
+    " (a warning: what happens later may still make it possible). Or the deadline passes before the duty begins.",
+    why="The person is in breach whatever they do, and the procedure that waits for the act stops.",
+    example="| The administrator must choose a judge who did not ask for the judgement and was not the last judge.\n"
+    "# with two players there is nobody left to choose",
+    instead="Say what happens when it cannot be done: who is excused, who acts instead, or what counts as done.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    duties = [
+        clause
+        for clause in context.ruleset.clauses
+        if isinstance(clause, Duty) and clause.origin.rule and context.of_interest(clause)
+    ]
+    found = []
+    possible = 0
+    for duty in duties:
+        problem = _impossible(context, duty) or _deadline_first(context, duty)
+        if problem is None:
+            possible += 1
+        else:
+            found.append(problem)
+    if possible:
+        context.proved.append(
+            Statement(f"{possible} of {len(duties)} duties can be done whenever they are due", _scope(context))
+        )
+    return found
+
+
+def _scope(context: Context) -> str:
+    bounds = context.memo.get("duty bounds")
+    return "; ".join(sorted(bounds)) if isinstance(bounds, set) and bounds else "any number of people"
+
+
+def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
+    """Unsatisfiable iff whoever is bound can do the act, somehow, at every moment at which the duty is due."""
+    from nomicformal.checker.conditions import Due, Holds, all_of
+
+    bench = context.workbench()
+    env = bench.instance(duty)
+    can: Expr = NormAtom("can", duty.act, duty.args, duty.agent)
+    due = Due(duty.id, env)
+    stuck = bench.ask(all_of(due, Holds(Not(can), env)))
+    if stuck.status == "bounded":
+        bounds = context.memo.setdefault("duty bounds", set())
+        assert isinstance(bounds, set)
+        bounds.add(stuck.bound)
+    if stuck.status == "undecided":
+        context.undecided.append(
+            Statement(f"whether the duty {quote(duty.origin.source)} can always be done", stuck.reason)
+        )
+    if not stuck.found:
+        return None
+    always = bench.ask(all_of(due, Holds(can, env))).never
+    return _report(
+        context,
+        duty,
+        stuck,
+        "asks for something that nobody can ever do while it is due"
+        if always
+        else "can be due at a moment when what it asks for cannot be done",
+        Severity.ERROR if always else Severity.WARNING,
+    )
+
+
+def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
+    """Unsatisfiable iff the end of the duty never comes before its start."""
+    from nomicformal.checker.conditions import Applies, Holds, all_of
+
+    if duty.start is None or duty.end is None:
+        return None
+    bench = context.workbench()
+    env = bench.instance(duty)
+    answer = bench.ask(all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env)))
+    if not answer.found:
+        return None
+    return _report(context, duty, answer, "can have a deadline that passes before the duty begins", Severity.WARNING)
+
+
+def _report(context: Context, duty: Duty, answer: Answer, what: str, severity: Severity) -> Diagnostic:
+    from nomicformal.checker.checks.speech import says, situation_lines
+
+    assert answer.situation is not None
+    rule = context.rule_of(duty)
+    env = context.workbench().instance(duty)
+    return finding(
+        INFO,
+        f"a duty of {rule_name(rule)} {what}",
+        duty.origin.span,
+        severity=severity,
+        rules=[rule.number] if rule else [],
+        witness=situation_lines(context.ruleset, answer.situation),
+        explanation=[f"{passage_of(duty, rule)} says: {says(context.ruleset, duty, env, answer)}"],
+        status="situation found and replayed",
+        key=[duty.origin.rule, duty.act, what.split(maxsplit=1)[0]],
+    )

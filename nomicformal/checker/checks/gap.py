@@ -1,0 +1,110 @@
+"""NF604: values that no rule gives in some situation."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.uses import body
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.core.clauses import AnyClause, Define, Hold
+from nomicformal.core.model import Symbol
+from nomicformal.core.situation import Situation
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.checker.conditions import Binding
+
+INFO = CodeInfo(
+    code="NF604",
+    name="gap",
+    severity=Severity.INFO,
+    what="Rules say what a term is in some situations, rely on it, and leave a situation in which no rule says it.",
+    why="There the rules are silent: what leans on the term has no answer.",
+    example="| A bill of at most 10 lines needs 3 votes; of more than 20 lines, 5 votes.\n# and between 11 and 20?",
+    instead="Add the missing case, write `otherwise` at the last one, or a value `by default`.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.conditions import Applies, Negated, OutcomeIs, Unknown, all_of
+
+    bench = context.workbench()
+    deciders: dict[str, list[Define | Hold]] = defaultdict(list)
+    for clause in context.ruleset.clauses:
+        if isinstance(clause, (Define, Hold)):
+            deciders[clause.symbol].append(clause)
+    used = {use.node[1] for clause in context.ruleset.clauses for use in body(clause) if use.node[0] == "term"}
+    found = []
+    whole, bounds = 0, set[str]()
+    for name, clauses in sorted(deciders.items()):
+        symbol = context.ruleset.symbols.get(name)
+        if symbol is None or name not in used or not _expected(clauses) or not context.of_interest(*clauses):
+            continue
+        args = tuple(Unknown(f"{name}_{param.name}", param.type) for param in symbol.params)
+        shared = {param.name: arg for param, arg in zip(symbol.params, args, strict=True)}
+        none_applies = [
+            Negated(Applies(clause.id, bench.instance(clause, shared=_by_position(clause, symbol, shared))))
+            for clause in clauses
+            if set(clause.vars) <= set(clause.params)
+        ]
+        answer = bench.ask(all_of(OutcomeIs(name, args, "silent"), *none_applies))
+        if answer.found and answer.situation is not None:
+            found.append(_report(context, symbol, clauses, answer.situation))
+        elif answer.status == "undecided":
+            text = f"whether the rules always say {quote(_phrase(context, symbol))}"
+            context.undecided.append(Statement(text, answer.reason))
+        else:
+            whole += 1
+            bounds |= {answer.bound} if answer.bound else set()
+    if whole:
+        scope = "; ".join(sorted(bounds)) or "any number of people"
+        context.proved.append(Statement(f"{whole} terms that rules rely on are decided in every situation", scope))
+    return found
+
+
+def _expected(clauses: list[Define | Hold]) -> bool:
+    """A value is expected everywhere; a truth only where rules both assert and deny it: else it simply is not so."""
+    rules = [clause for clause in clauses if clause.origin.rule]
+    if all(isinstance(clause, Define) for clause in rules):
+        return bool(rules)
+    signs = {clause.positive for clause in rules if isinstance(clause, Hold)}
+    return signs == {True, False} and not any(not clause.origin.rule for clause in clauses)
+
+
+def _by_position(clause: Define | Hold, symbol: Symbol, shared: Mapping[str, Binding]) -> dict[str, Binding]:
+    return {own.name: shared[param.name] for own, param in zip(clause.params, symbol.params, strict=True)}
+
+
+def _phrase(context: Context, symbol: Symbol) -> str:
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    return symbol_phrase(context.ruleset, symbol.name)
+
+
+def _report(context: Context, symbol: Symbol, clauses: list[Define | Hold], situation: Situation) -> Diagnostic:
+    from nomicformal.checker.checks.speech import situation_lines
+
+    of_rules: list[AnyClause] = [clause for clause in clauses if clause.origin.rule]
+    first = of_rules[-1]
+    rules = list(dict.fromkeys(rule.number for clause in of_rules if (rule := context.rule_of(clause))))
+    who = listing(list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in of_rules)))
+    return finding(
+        INFO,
+        f"{who} {'says' if len(rules) == 1 else 'say'} {quote(_phrase(context, symbol))} in some situations only, and"
+        f" no"
+        " other rule says it",
+        first.origin.span,
+        related=[
+            Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))
+            for clause in of_rules
+            if clause.origin.span != first.origin.span
+        ],
+        rules=rules,
+        witness=situation_lines(context.ruleset, situation),
+        explanation=[f"no passage about {quote(_phrase(context, symbol))} applies here"],
+        status="situation found and replayed",
+        key=[symbol.name],
+    )

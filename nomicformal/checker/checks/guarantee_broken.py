@@ -1,0 +1,166 @@
+"""NF301: guarantees that some situation breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.uses import Node, body, head, uses
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.core.clauses import AnyClause, Guarantee
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.checker.conditions import Condition
+    from nomicformal.checker.questions import Answer
+
+INFO = CodeInfo(
+    code="NF301",
+    name="guarantee-broken",
+    severity=Severity.ERROR,
+    what="A rule promises that something always (or never) holds, and the rules allow a situation in which it does not."
+    " An error where the situation needs nothing but facts and acts; a warning where it starts from states that"
+    " play may or may not lead to.",
+    why="Players rely on the promise, and a ruleset may declare changes void that break it.",
+    example="  guarantee open: always legal_votes_needed(q) <= players\n# and another rule makes it players + 1",
+    instead="Change the rule that breaks it, or state the promise with the condition under which it holds.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    found = []
+    for clause in context.ruleset.clauses:
+        if not isinstance(clause, Guarantee) or not context.of_interest(clause):
+            continue
+        if clause.kind in ("always", "never"):
+            problem = _property(context, clause)
+        elif clause.kind == "possible":
+            problem = _possible(context, clause)
+        else:
+            problem = None
+            _dependence(context, clause)
+        if problem is not None:
+            found.append(problem)
+    return found
+
+
+def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
+    """Unsatisfiable iff the condition holds (for `never`: fails) wherever the guarantee's guard holds."""
+    from nomicformal.checker.conditions import Holds, Negated, all_of
+
+    bench = context.workbench()
+    assert clause.condition is not None
+    env = bench.instance(clause)
+    holds: Condition = Holds(clause.condition, env)
+    breach = all_of(Holds(clause.guard, env), Negated(holds) if clause.kind == "always" else holds)
+    answer = bench.ask(breach)
+    _note(context, clause, answer)
+    if not answer.found:
+        return None
+    states = _states(context, clause)
+    return _report(context, clause, answer, Severity.WARNING if states else Severity.ERROR, states)
+
+
+def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
+    """Broken for sure if what shall be possible holds in no situation at all; else it is left open, and said so."""
+    from nomicformal.checker.conditions import Holds
+
+    bench = context.workbench()
+    assert clause.condition is not None
+    answer = bench.ask(Holds(clause.condition, bench.instance(clause)))
+    if answer.status == "proved":
+        rule = context.rule_of(clause)
+        return finding(
+            INFO,
+            f"{rule_name(rule)} guarantees that {quote(clause.origin.source)}, and that holds in no situation",
+            clause.origin.span,
+            rules=[rule.number] if rule else [],
+            explanation=[passage_of(clause, rule)],
+            status="proved",
+            key=[clause.origin.rule, clause.name],
+        )
+    reason = "courses of play are not analysed in this version"
+    if answer.found:
+        reason += "; there is a situation in which what shall be possible is so"
+    context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
+    return None
+
+
+def _dependence(context: Context, clause: Guarantee) -> None:
+    """Proved where the rules do not even look at anything else; left open where they do."""
+    assert clause.subject is not None
+    seen = {name for kind, name in _footprint(context, ("term", clause.subject.symbol)) if kind in ("term", "act")}
+    leaves = {name for name in seen if context.ruleset.symbols[name].kind != "term"}
+    extra = leaves - set(clause.on) if clause.kind == "depends only on" else seen & set(clause.on)
+    if not extra:
+        context.proved.append(Statement(_words(context, clause), "any number of people", _numbers(context, clause)))
+        return
+    reason = (
+        f"the rules look at {listing(sorted(extra))} for it, and whether that matters is not analysed in this version"
+    )
+    context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
+
+
+def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
+    if answer.never:
+        scope = answer.bound or "any number of people"
+        context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
+    elif answer.status == "undecided":
+        context.undecided.append(Statement(_words(context, clause), answer.reason, _numbers(context, clause)))
+
+
+def _words(context: Context, clause: Guarantee) -> str:
+    return f"{rule_name(context.rule_of(clause))} guarantees: {' '.join(clause.origin.source.split())}"
+
+
+def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:
+    rule = context.rule_of(clause)
+    return (rule.number,) if rule else ()
+
+
+def _footprint(context: Context, *start: Node) -> set[Node]:
+    """Everything that deciding these looks at, through whatever terms."""
+    of_node: dict[Node, list[AnyClause]] = {}
+    for clause in context.ruleset.clauses:
+        if decided := head(clause):
+            of_node.setdefault(decided[0], []).append(clause)
+    seen: set[Node] = set()
+    todo = list(start)
+    while todo:
+        node = todo.pop()
+        if node not in seen:
+            seen.add(node)
+            todo += [use.node for clause in of_node.get(node, ()) for use in body(clause)]
+    return seen
+
+
+def _states(context: Context, clause: Guarantee) -> list[str]:
+    """The states that the guarantee looks at."""
+    start = [use.node for use in uses((clause.condition, clause.guard))]
+    names = {name for kind, name in _footprint(context, *start) if kind == "term"}
+    symbols = context.ruleset.symbols
+    return sorted(name for name in names if name in symbols and symbols[name].kind == "state")
+
+
+def _report(context: Context, clause: Guarantee, answer: Answer, severity: Severity, states: list[str]) -> Diagnostic:
+    from nomicformal.checker.checks.speech import situation_lines
+
+    rule = context.rule_of(clause)
+    assert answer.situation is not None
+    explanation = [passage_of(clause, rule), "in the situation above it does not hold"]
+    if states:
+        explanation.append(
+            f"whether play can lead to these states ({listing([name.replace('_', ' ') for name in states])}) was not"
+            f" examined"
+        )
+    return finding(
+        INFO,
+        f"{rule_name(rule)} guarantees: {' '.join(clause.origin.source.split())}; a situation breaks it",
+        clause.origin.span,
+        severity=severity,
+        rules=_numbers(context, clause),
+        witness=situation_lines(context.ruleset, answer.situation),
+        explanation=explanation,
+        status="situation found and replayed",
+        key=[clause.origin.rule, clause.name],
+    )

@@ -1,0 +1,42 @@
+"""NF302: guarantees that this version cannot decide."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.words import finding, listing
+from nomicformal.core.clauses import Guarantee
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+INFO = CodeInfo(
+    code="NF302",
+    name="guarantee-undecided",
+    severity=Severity.INFO,
+    what="A rule guarantees something, and whether the rules keep it could not be decided.",
+    why="Silence is not a proof. Do not rely on the guarantee, nor on its being broken.",
+    example="  guarantee adoptable: always possible some q: adopted(q) within 4 weeks",
+    instead="Look for a situation yourself and ask about it: nomicformal judge, or nomicformal ask.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    """Reads what the check of guarantees (NF301), which runs before, left undecided."""
+    found = []
+    for clause in context.ruleset.clauses:
+        if not isinstance(clause, Guarantee) or not context.of_interest(clause):
+            continue
+        words = " ".join(clause.origin.source.split())
+        reasons = [open_.scope for open_ in context.undecided if open_.text.endswith(f"guarantees: {words}")]
+        if reasons:
+            rule = context.rule_of(clause)
+            found.append(
+                finding(
+                    INFO,
+                    f"whether the rules keep what rule {rule.number if rule else '?'} guarantees is undecided: {words}",
+                    clause.origin.span,
+                    rules=[rule.number] if rule else [],
+                    explanation=[listing(list(dict.fromkeys(reasons)))],
+                    status="undecided",
+                    key=[clause.origin.rule, clause.name],
+                )
+            )
+    return found

@@ -1,0 +1,128 @@
+"""NF603: clauses, and whole rules, that say only what others say already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.uses import Node, head
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.core.clauses import AnyClause, Define, Hold, Norm, Strength
+from nomicformal.core.model import Rule
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.checker.conditions import Binding
+
+INFO = CodeInfo(
+    code="NF603",
+    name="already-said",
+    severity=Severity.INFO,
+    what="Whatever a passage says, another one says already, in every situation in which it applies.",
+    why="It changes nothing now; but whoever amends one of the two will think that the matter is changed.",
+    example="rule 109: | The administrator gives each proposal a number.\nrule 204: | The administrator assigns a"
+    " number"
+    " to the proposal.",
+    instead="Repeal one of the two, or say what it adds.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    by_head: dict[tuple[Node, int], list[AnyClause]] = defaultdict(list)
+    for clause in context.ruleset.clauses:
+        decided = head(clause)
+        rule = context.rule_of(clause)
+        if decided and rule and rule.in_force and _comparable(clause):
+            by_head[decided].append(clause)
+    implied: dict[int, AnyClause] = {}
+    for same_head in by_head.values():
+        for clause in same_head:
+            for other in same_head:
+                if other is clause or not context.of_interest(clause, other) or other.id in implied:
+                    continue
+                if _implied(context, clause, other):
+                    implied[clause.id] = other
+                    break
+    return _reports(context, implied)
+
+
+def _comparable(clause: AnyClause) -> bool:
+    """Ordinary clauses without `otherwise`, whose variables all stand in the head."""
+    if clause.strength is not Strength.ORDINARY or clause.earlier:
+        return False
+    match clause:
+        case Define(params=params) | Hold(params=params):
+            return set(clause.vars) <= set(params)
+        case Norm(params=params, agent=agent, via=None):
+            return set(clause.vars) <= {*params, *((agent,) if agent else ())}
+        case _:
+            return False
+
+
+def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
+    """Unsatisfiable iff `other` applies, with the same outcome, wherever `clause` does."""
+    from nomicformal.checker.conditions import Applies, Conflict, Negated, all_of, any_of
+
+    if isinstance(clause, Norm) and isinstance(other, Norm) and clause.kind is not other.kind:
+        return False
+    bench = context.workbench()
+    if isinstance(clause, Define):
+        pair = bench.pair(clause, other)
+        if pair is None:
+            return False
+        mine, its = pair.first, pair.second
+        differs = any_of(Negated(Applies(other.id, its)), Conflict(clause.id, mine, other.id, its))
+    else:
+        mine = bench.instance(clause)
+        its = bench.instance(other, shared=_shared(clause, other, dict(mine)))
+        differs = Negated(Applies(other.id, its))
+    return bench.ask(all_of(Applies(clause.id, mine), differs), witness=False).status == "proved"
+
+
+def _shared(clause: AnyClause, other: AnyClause, mine: Mapping[str, Binding]) -> dict[str, Binding]:
+    """The other clause's head variables bound as this clause's."""
+    assert isinstance(clause, (Hold, Norm)) and isinstance(other, (Hold, Norm))
+    pairs = list(zip(other.params, clause.params, strict=True))
+    if isinstance(clause, Norm) and isinstance(other, Norm) and clause.agent and other.agent:
+        pairs.append((other.agent, clause.agent))
+    return {theirs.name: mine[own.name] for theirs, own in pairs if own.name in mine}
+
+
+def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic]:
+    groups: dict[tuple[str, str], list[tuple[AnyClause, AnyClause]]] = defaultdict(list)
+    for clause_id, other in sorted(implied.items()):
+        clause = context.clause(clause_id)
+        groups[clause.origin.rule, other.origin.rule].append((clause, other))
+    found = []
+    for group in groups.values():
+        first, other = group[0]
+        rule, second = context.rule_of(first), context.rule_of(other)
+        assert rule is not None and second is not None
+        said = "everything" if _whole(context, rule, implied) else _passages(group)
+        found.append(
+            finding(
+                INFO,
+                f"{said} that {rule_name(rule)} says is already said by {rule_name(second)}"
+                if said == "everything"
+                else f"what {rule_name(rule)} says in {said} is already said by {rule_name(second)}",
+                first.origin.span,
+                related=[
+                    Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for _, clause in group
+                ],
+                rules=[rule.number, second.number],
+                status="proved",
+                key=[rule.id, second.id, *sorted({clause.origin.source for clause, _ in group})],
+            )
+        )
+    return found
+
+
+def _passages(group: list[tuple[AnyClause, AnyClause]]) -> str:
+    sources = dict.fromkeys(quote(clause.origin.source or clause.origin.quote) for clause, _ in group)
+    return listing(list(sources))
+
+
+def _whole(context: Context, rule: Rule, implied: dict[int, AnyClause]) -> bool:
+    return all(clause.id in implied for clause in context.ruleset.clauses if clause.origin.rule == rule.id)

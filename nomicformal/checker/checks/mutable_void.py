@@ -1,0 +1,54 @@
+"""NF202: a rule beaten by a rule of higher status, and void if the ruleset says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
+
+INFO = CodeInfo(
+    code="NF202",
+    name="beaten-by-status",
+    severity=Severity.ERROR,
+    what="A rule contradicts a rule of higher status (a mutable rule an immutable one), is beaten, and may be void.",
+    why="Where the ruleset says that the beaten rule is void, everything else that it says falls as well, in any"
+    " situation in which they meet.",
+    example="rule 104 immutable: | Each player has exactly one vote.\nrule 329 mutable: | The judge has no vote.",
+    instead="Change the rule of lower status so that it leaves the other one's subject alone, or transmute one of"
+    " them.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import groups, report, subjects
+    from nomicformal.checker.checks.words import rule_name
+
+    found = []
+    for group in groups(context, "status"):
+        loser, winner = (
+            f"{rule.status} {rule_name(rule)}" if rule else rule_name(rule)
+            for rule in (context.rule_of(group[0].loser), context.rule_of(group[0].winner))
+        )
+        message = f"{loser} contradicts {winner} about {subjects(context, group)} and {_fate(group)}"
+        found.append(report(context, INFO, group, message))
+    return found
+
+
+def _fate(group: Group) -> str:
+    criterion = group[0].criterion
+    assert criterion is not None
+    match criterion.void:
+        case "":
+            return "is beaten by its status"
+        case "clause":
+            return "what it says there is void"
+        case "matter":
+            return "everything that it says about this is void"
+        case "ever":
+            return "is void from then on"
+        case _:
+            return "is void where they meet, with everything else that it says"

@@ -1,0 +1,37 @@
+"""NF205: two rules that both claim precedence over each other (or both give way)."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+INFO = CodeInfo(
+    code="NF205",
+    name="mutual-claims",
+    severity=Severity.WARNING,
+    what="Two rules contradict each other, and each claims to prevail over the other (or each gives way to the other).",
+    why="The claims cancel. What is left decides: often the number alone, sometimes nothing.",
+    example="rule 301: | This rule takes precedence over all others.\nrule 302: | This rule takes precedence over"
+    " rule 301.",
+    instead="Remove one of the two claims, or let one rule give way to the other in so many words.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.settled_by_number import REASONS
+
+    found = []
+    for group in groups(context, "mutual"):
+        loser, winner = names(context, group[0])
+        criterion = group[0].criterion
+        end = (
+            f"so {winner} prevails only because {REASONS[criterion.kind]}"
+            if criterion
+            else "and nothing else decides between them"
+        )
+        message = (
+            f"{loser} and {winner} contradict each other about {subjects(context, group)}; their claims cancel, {end}"
+        )
+        found.append(report(context, INFO, group, message))
+    return found

@@ -1,0 +1,30 @@
+"""NF208: precedence that goes round in a circle."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+INFO = CodeInfo(
+    code="NF208",
+    name="precedence-circle",
+    severity=Severity.ERROR,
+    what="Three or more rules contradict each other on one point, and each is beaten by another of them.",
+    why="Precedence then decides nothing: whichever rule one follows, another one prevails over it.",
+    example="rule 1 = 10, rule 2 = 20, rule 3 = 30; lower numbers prevail, and rule 3 claims to prevail over rule 1",
+    instead="Remove the claim that closes the circle, or let the same rule prevail over the third one too.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+
+    found = []
+    for group in groups(context, "circle"):
+        loser, winner = names(context, group[0])
+        message = (
+            f"{winner} and {loser} contradict each other about {subjects(context, group)}, and precedence among them"
+            " and a third rule goes round in a circle"
+        )
+        found.append(report(context, INFO, group, message))
+    return found

@@ -1,0 +1,93 @@
+"""Whether a finding holds under every reading of the text, or only under some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from itertools import product
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.uses import Node, body, head
+from nomicformal.checker.conditions import Condition
+from nomicformal.core.clauses import AnyClause, Claim, Criterion, NoEffectExcept
+from nomicformal.core.expr import ReadingIs
+from nomicformal.core.model import Ruleset
+
+MOST_COMBINATIONS = 8
+Chosen = tuple[tuple[str, str], ...]
+
+
+def needed_readings(context: Context, condition: Condition, clauses: Iterable[AnyClause]) -> Chosen:
+    """The (reading, alternative) pairs that the condition needs; empty if it can be met under every reading.
+
+    `clauses` are those that the condition is about: only readings that they look at, through whatever terms, count.
+    With more than eight combinations of alternatives each reading is varied by itself.
+    """
+    names = relevant_readings(context, clauses)
+    if not names:
+        return ()
+    bench = context.workbench()
+    alternatives = {name: context.ruleset.readings[name].alternatives for name in names}
+    combinations = reading_choices(context.ruleset, names)
+    holding = [chosen for chosen in combinations if bench.ask(condition, readings=chosen, witness=False).found]
+    if len(holding) == len(combinations) or not holding:
+        return ()
+    needed = tuple(
+        (name, alternative)
+        for name in names
+        for alternative in alternatives[name]
+        if {chosen[name] for chosen in holding if name in chosen} == {alternative}
+    )
+    return needed or tuple(sorted(holding[0].items()))
+
+
+def reading_choices(ruleset: Ruleset, names: list[str]) -> list[dict[str, str]]:
+    """Every combination of alternatives of these readings; where there are more than eight, each alternative of each
+    reading by itself."""
+    alternatives = {name: ruleset.readings[name].alternatives for name in names}
+    combinations = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives.values())]
+    if len(combinations) > MOST_COMBINATIONS:
+        return [{name: alternative} for name in names for alternative in alternatives[name]]
+    return combinations
+
+
+def relevant_readings(context: Context, clauses: Iterable[AnyClause]) -> list[str]:
+    """Readings mentioned by these clauses, by the policy, or by whatever decides what these look at."""
+    if not context.ruleset.readings:
+        return []
+    of_node: dict[Node, list[AnyClause]] = {}
+    always = []
+    for clause in context.ruleset.clauses:
+        if decided := head(clause):
+            of_node.setdefault(decided[0], []).append(clause)
+        elif isinstance(clause, (Criterion, Claim, NoEffectExcept)):
+            always.append(clause)
+    todo = [*clauses, *always]
+    seen = {clause.id for clause in todo}
+    found: set[str] = set()
+    while todo:
+        clause = todo.pop()
+        found |= _mentioned(clause)
+        for earlier in clause.earlier:
+            if earlier not in seen:
+                seen.add(earlier)
+                todo.append(context.clause(earlier))
+        nodes = [use.node for use in body(clause)]
+        if decided := head(clause):
+            nodes.append(decided[0])
+        for node in nodes:
+            for other in of_node.get(node, ()):
+                if other.id not in seen:
+                    seen.add(other.id)
+                    todo.append(other)
+    return [name for name in context.ruleset.readings if name in found]
+
+
+def _mentioned(part: object) -> set[str]:
+    if isinstance(part, ReadingIs):
+        return {part.reading}
+    if isinstance(part, tuple):
+        return {name for item in part for name in _mentioned(item)}
+    if is_dataclass(part) and not isinstance(part, type):
+        return {name for field in fields(part) for name in _mentioned(getattr(part, field.name))}
+    return set()

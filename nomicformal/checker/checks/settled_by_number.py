@@ -1,0 +1,39 @@
+"""NF204: a conflict that only the rules' numbers (or dates) settle."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+
+INFO = CodeInfo(
+    code="NF204",
+    name="settled-by-number",
+    severity=Severity.WARNING,
+    what="Two rules contradict each other, and nothing but their numbers (or dates) decides which one prevails.",
+    why="Nobody chose this outcome, and it turns round when one of the rules is amended and gets a new number.",
+    example="rule 317: | Any voter may start an election.\nrule 318: | An election needs the consent of two players.",
+    instead="Say which one prevails (prevails over rule …, yields to rule …), or change one so that they agree.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+
+    found = []
+    for group in groups(context, "number"):
+        loser, winner = names(context, group[0])
+        assert group[0].criterion is not None
+        message = (
+            f"{loser} contradicts {winner} about {subjects(context, group)};"
+            f" the latter prevails only because {REASONS[group[0].criterion.kind]}"
+        )
+        found.append(report(context, INFO, group, message))
+    return found
+
+
+REASONS = {
+    "lower": "its number is lower",
+    "higher": "its number is higher",
+    "earlier": "it was enacted earlier",
+    "later": "it was enacted later",
+}

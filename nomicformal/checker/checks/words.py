@@ -1,0 +1,98 @@
+"""How findings name rules, passages and clauses, so that all checks speak alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nomicformal.core.clauses import AnyClause
+from nomicformal.core.model import Rule, Ruleset
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.source import Span
+
+QUOTE_LENGTH = 200
+
+
+def rule_name(rule: Rule | None) -> str:
+    """`rule 202 "Punts"`, or `the vocabulary` for no rule."""
+    if rule is None:
+        return "the vocabulary"
+    return f'rule {rule.number} "{rule.title}"' if rule.title else f"rule {rule.number}"
+
+
+def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
+    """The text on one line, in quotes, cut at a word's end where it is longer than `limit`."""
+    line = " ".join(text.split())
+    if len(line) > limit:
+        line = line[:limit].rsplit(" ", 1)[0] + " …"
+    return f"“{line}”"
+
+
+def passage_of(clause: AnyClause, rule: Rule | None) -> str:
+    """`rule 202: “…”`: the passage that a clause encodes, or the clause as written where it encodes none."""
+    text = clause.origin.quote or clause.origin.source
+    return f"{rule_name(rule)}: {quote(text)}" if text else rule_name(rule)
+
+
+def listing(items: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(items) <= 1:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def number_list(numbers: Iterable[int]) -> str:
+    """Rule numbers in order with runs written as ranges: `101-103, 107 and 110`."""
+    ordered = sorted(set(numbers))
+    parts: list[str] = []
+    start = 0
+    for index, number in enumerate(ordered):
+        last_of_run = index + 1 == len(ordered) or ordered[index + 1] != number + 1
+        if not last_of_run:
+            continue
+        run = ordered[start : index + 1]
+        parts += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else [str(n) for n in run]
+        start = index + 1
+    return listing(parts)
+
+
+def finding(
+    info: CodeInfo,
+    message: str,
+    span: Span,
+    *,
+    severity: Severity | None = None,
+    related: Sequence[Related] = (),
+    rules: Iterable[int] = (),
+    witness: Sequence[str] = (),
+    explanation: Sequence[str] = (),
+    help: str = "",
+    status: str = "",
+    readings: Sequence[tuple[str, str]] = (),
+    key: Sequence[str] = (),
+    atoms: Sequence[str] = (),
+) -> Diagnostic:
+    """A diagnostic with this code. `key` says what the finding is about in words that survive moved lines and
+    renumbered clauses; it goes into `data["key"]` for fingerprints. `atoms` (default: the key as one) are the single
+    things that it gathers, so that a comparison sees when one of them is new. Help defaults to the code's `instead`."""
+    return Diagnostic(
+        code=info.code,
+        name=info.name,
+        severity=severity or info.severity,
+        message=message,
+        span=span,
+        related=tuple(related),
+        witness=tuple(witness),
+        explanation=tuple(explanation),
+        help=help or info.instead,
+        status=status,
+        rules=tuple(dict.fromkeys(rules)),
+        readings=tuple(readings),
+        data={"key": tuple(key), "atoms": tuple(atoms) or (" ".join(key),)} if key else {},
+    )
+
+
+def rule_by_number(ruleset: Ruleset, number: int) -> Rule | None:
+    """The rule (or stub) that bears this number, the one in force first."""
+    found = [rule for rule in ruleset.rules if rule.number == number]
+    found.sort(key=lambda rule: not rule.in_force)
+    return found[0] if found else None

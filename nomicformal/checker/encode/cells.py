@@ -1,0 +1,301 @@
+"""Terms: what the rules say of a cell (meaning §1, §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.encode.contest import Contestant, Settlement, settle
+from nomicformal.checker.encode.policy import Matter
+from nomicformal.checker.encode.undecidable import Undecidable
+from nomicformal.checker.encode.world import RULE_PARAM, SUBJECT, Bindings, World
+from nomicformal.checker.symbolic import Sym, SymValue, value_key
+from nomicformal.checker.terms import Term, Terms
+from nomicformal.core.clauses import Bound, Define, Hold
+from nomicformal.core.expr import TRUTH
+
+if TYPE_CHECKING:
+    from nomicformal.checker.encode.encoder import Encoder
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Exactly one of silent, contradiction and a value (a truth as 0 or 1; undefined where there is none)."""
+
+    silent: Term
+    contradiction: Term
+    value: Sym
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A value that stands where `when` holds; undefined: a clause stands that leaves no value."""
+
+    when: Term
+    value: Sym
+
+
+class Cells:
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.pool = encoder.pool
+        self._settlements: dict[object, Settlement] = {}
+        self._outcomes: dict[object, Outcome] = {}
+        self._open: set[object] = set()
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def read(self, symbol: str, args: Sequence[SymValue], world: World) -> SymValue:
+        """The term's value inside an expression: a silent or contradictory truth is false, a value undefined."""
+        declared = self.encoder.ruleset.symbols.get(symbol)
+        known = self.encoder.all_defined(args)
+        if declared is not None and declared.decided is not None:
+            return self._decided(symbol, args, world)
+        if self.encoder.moments.too_deep(world.moment):
+            result = TRUTH if declared is None or declared.result is None else declared.result
+            return self.encoder.atoms.fresh(symbol, result, "terms refer to ever earlier moments")
+        if self.encoder.cycles.is_cut("term", symbol):
+            params = RULE_PARAM if declared is None else declared.params
+            return self.encoder.expressions.spread(
+                args, params, lambda each: self.encoder.cycles.read_term(symbol, each, world)
+            )
+        return self.defined_by_rules(symbol, args, world, known)
+
+    def defined_by_rules(
+        self, symbol: str, args: Sequence[SymValue], world: World, known: Term | None = None
+    ) -> SymValue:
+        """The same from the clauses, whatever cycles the term stands on."""
+        outcome = self.outcome(symbol, args, world)
+        known = self.pool.true if known is None else known
+        if self.encoder.is_truth(symbol):
+            told = self.pool.both(outcome.value.defined, self.pool.eq(outcome.value.num, self.pool.number(1)))
+            if symbol == "has_effect":
+                told = self.pool.either(told, outcome.silent)
+            return self.pool.both(known, told)
+        return self.encoder.arithmetic.guarded(outcome.value, known)
+
+    def _decided(self, symbol: str, args: Sequence[SymValue], world: World) -> SymValue:
+        """As it was at the moment at which it was decided; before, a truth is false and a value undefined."""
+        encoder = self.encoder
+        then, there = self.decision(symbol, args, world)
+        value = self.defined_by_rules(symbol, args, there, encoder.all_defined(args))
+        if isinstance(value, Term):
+            return self.pool.both(then, value)
+        assert isinstance(value, Sym)
+        return encoder.arithmetic.guarded(value, then)
+
+    def decision(self, symbol: str, args: Sequence[SymValue], world: World) -> tuple[Term, World]:
+        """Whether a term that is decided once has been decided, and the world of that moment."""
+        encoder = self.encoder
+        declared = encoder.ruleset.symbols[symbol]
+        assert declared.decided is not None
+        env = {p.name: a for p, a in zip(declared.params, args, strict=True)}
+        time = encoder.expressions.number(declared.decided, env, world.either())
+        then = self.pool.both(time.defined, self.pool.le(time.num, world.moment.time))
+        return then, world.either().at(encoder.moments.at(time.num, world.moment))
+
+    def silent(self, symbol: str, args: Sequence[SymValue], world: World) -> Term:
+        """Whether no clause decides the term."""
+        declared = self.encoder.ruleset.symbols.get(symbol)
+        if declared is not None and declared.decided is not None:
+            then, there = self.decision(symbol, args, world)
+            return self.pool.implies(then, self.outcome(symbol, args, there).silent)
+        return self.outcome(symbol, args, world).silent
+
+    # -- the contest -------------------------------------------------------------------------------------------------
+
+    def _key(self, symbol: str, args: Sequence[SymValue], world: World) -> tuple[object, ...]:
+        return (symbol, *map(value_key, args), world.key)
+
+    def settlement(self, symbol: str, args: Sequence[SymValue], world: World) -> Settlement:
+        """The clauses on this cell against each other."""
+        key = self._key(symbol, args, world)
+        if key in self._open:
+            raise Undecidable(f"`{symbol}` refers to itself at one and the same moment")
+        if key not in self._settlements:
+            self._open.add(key)
+            try:
+                contestants = self._contestants(symbol, args, world)
+            finally:
+                self._open.discard(key)
+            self._settlements[key] = settle(
+                self.encoder.policy,
+                contestants,
+                lambda a, b: self.conflict(contestants[a], contestants[b], world),
+                Matter(symbol, tuple(args)),
+                world,
+            )
+        return self._settlements[key]
+
+    def _contestants(self, symbol: str, args: Sequence[SymValue], world: World) -> list[Contestant]:
+        pool, encoder = self.pool, self.encoder
+        cell = ("term", symbol, *map(value_key, args))
+        found: list[Contestant] = []
+        clauses = (*encoder.clauses.values[symbol], *encoder.clauses.bounds[symbol])
+        for clause in clauses:
+            given: dict[str, SymValue] = {p.name: a for p, a in zip(clause.params, args, strict=True)}
+            for exists, env, _ in encoder.existing(clause.vars, given):
+                applies = pool.both(exists, encoder.force.applies(clause, env, world))
+                if applies is pool.false:
+                    continue
+                value = self.given_value(clause, env, world)
+                live = encoder.force.live(clause, env, applies, cell, world)
+                if value is not None:
+                    live = pool.both(live, value.defined)
+                found.append(Contestant(clause, env, applies, live, live, value))
+        return speaking(pool, found)
+
+    def given_value(self, clause: Define | Hold | Bound, env: Bindings, world: World) -> Sym | None:
+        """The value that a clause gives; None for a bound."""
+        match clause:
+            case Hold():
+                return self.encoder.arithmetic.constant(1 if clause.positive else 0)
+            case Define():
+                return self.encoder.expressions.number(clause.value, env, world)
+            case Bound():
+                return None
+
+    def conflict(self, one: Contestant, other: Contestant, world: World) -> Term:
+        """Whether what they say cannot both stand (that they apply is looked at elsewhere)."""
+        if isinstance(one.clause, Bound) and isinstance(other.clause, Bound):
+            return self.pool.false
+        if isinstance(one.clause, Bound):
+            return self._outside(one, other, world)
+        if isinstance(other.clause, Bound):
+            return self._outside(other, one, world)
+        assert one.value is not None
+        assert other.value is not None
+        return self.encoder.arithmetic.differ(one.value, other.value)
+
+    def _outside(self, bound: Contestant, one: Contestant, world: World) -> Term:
+        """The value lies outside the bound, and that is a conflict (a clip within one rule is none)."""
+        assert isinstance(bound.clause, Bound)
+        assert one.value is not None
+        if bound.clause.clip is not None and bound.clause.origin.rule == one.clause.origin.rule:
+            return self.pool.false
+        return self.pool.both(one.value.defined, self.pool.not_(self._within(bound, one.value, world)))
+
+    def _within(self, bound: Contestant, value: Sym, world: World) -> Term:
+        assert isinstance(bound.clause, Bound)
+        subject: SymValue = value
+        if self.encoder.is_truth(bound.clause.symbol):
+            subject = self.pool.eq(value.num, self.pool.number(1))
+        return self.encoder.expressions.truth(bound.clause.allowed, {**bound.env, SUBJECT: subject}, world)
+
+    # -- the outcome -------------------------------------------------------------------------------------------------
+
+    def outcome(self, symbol: str, args: Sequence[SymValue], world: World) -> Outcome:
+        """What the rules say of the cell at this moment."""
+        key = self._key(symbol, args, world)
+        if key not in self._outcomes:
+            self._outcomes[key] = self._outcome(self.settlement(symbol, args, world), world)
+        return self._outcomes[key]
+
+    def _outcome(self, settlement: Settlement, world: World) -> Outcome:
+        pool, arithmetic = self.pool, self.encoder.arithmetic
+        results = [r for r in self._results(settlement, world) if r.when is not pool.false]
+        silent = pool.not_(pool.or_(r.when for r in results))
+        clashes = []
+        for place, one in enumerate(results):
+            for other in results[:place]:
+                clashes.append(pool.and_((one.when, other.when, self._distinct(one.value, other.value))))
+        contradiction = pool.or_(clashes)
+        value = arithmetic.nothing
+        for result in reversed(results):
+            value = arithmetic.ite(result.when, result.value, value)
+        value = arithmetic.guarded(value, pool.both(pool.not_(silent), pool.not_(contradiction)))
+        return Outcome(silent, contradiction, value)
+
+    def _distinct(self, one: Sym, other: Sym) -> Term:
+        """Different values, where no value is one too."""
+        pool = self.pool
+        one_sided = pool.not_(pool.iff(one.defined, other.defined))
+        return pool.either(one_sided, self.encoder.arithmetic.differ(one, other))
+
+    def _results(self, settlement: Settlement, world: World) -> list[_Result]:
+        """The values that stand; where a bound stands against a value, also what the bound leaves."""
+        pool = self.pool
+        contestants = settlement.contestants
+        bounds = [n for n, c in enumerate(contestants) if isinstance(c.clause, Bound)]
+        results = []
+        for place, one in enumerate(contestants):
+            if isinstance(one.clause, Bound):
+                continue
+            assert one.value is not None
+            own = [b for b in bounds if contestants[b].clause.origin.rule == one.clause.origin.rule]
+            stands = settlement.standing[place]
+            standing_own = [(b, settlement.standing[b]) for b in own]
+            results.append(_Result(stands, self._clipped(one.value, standing_own, settlement, world)))
+            for b in bounds:
+                against = pool.and_((stands, settlement.standing[b], self._outside(contestants[b], one, world)))
+                if against is not pool.false:
+                    clipped = self._clipped(one.value, [(b, pool.true)], settlement, world)
+                    clips = _clips(contestants[b])
+                    results.append(_Result(against, clipped if clips else self.encoder.arithmetic.nothing))
+            results += self._clipped_only(settlement, place, standing_own, bounds, world)
+        return results
+
+    def _clipped_only(
+        self,
+        settlement: Settlement,
+        place: int,
+        own: list[tuple[int, Term]],
+        bounds: list[int],
+        world: World,
+    ) -> list[_Result]:
+        """A value that is beaten by nothing but bounds that clip leaves the clipped value."""
+        pool = self.pool
+        contestants = settlement.contestants
+        clipping = [b for b in bounds if _clips(contestants[b])]
+        if not clipping:
+            return []
+        over = {
+            b: pool.or_(
+                pool.both(e.when, settlement.standing[b])
+                for e in settlement.edges
+                if e.loser == place and e.winner == b
+            )
+            for b in clipping
+        }
+        other = settlement.beaten(pool, place, lambda e: e.winner not in clipping)
+        when = pool.and_((contestants[place].speaks, pool.or_(over.values()), pool.not_(other)))
+        if when is pool.false:
+            return []
+        value = contestants[place].value
+        assert value is not None
+        return [_Result(when, self._clipped(value, [*own, *over.items()], settlement, world))]
+
+    def _clipped(self, value: Sym, by: list[tuple[int, Term]], settlement: Settlement, world: World) -> Sym:
+        """The value brought into each bound that clips and takes part."""
+        pool, encoder = self.pool, self.encoder
+        for place, takes_part in by:
+            bound = settlement.contestants[place]
+            assert isinstance(bound.clause, Bound)
+            if bound.clause.clip is None or takes_part is pool.false:
+                continue
+            outside = pool.both(takes_part, pool.not_(self._within(bound, value, world)))
+            clip = encoder.expressions.number(bound.clause.clip, bound.env, world)
+            value = encoder.arithmetic.ite(outside, clip, value)
+        return value
+
+
+def _clips(one: Contestant) -> bool:
+    return isinstance(one.clause, Bound) and one.clause.clip is not None
+
+
+def speaking(pool: Terms, contestants: Sequence[Contestant]) -> list[Contestant]:
+    """With `speaks` set: live, and no live one is stronger. Bounds stand beside the strengths."""
+    found = []
+    for one in contestants:
+        if isinstance(one.clause, Bound):
+            found.append(one)
+            continue
+        stronger = pool.or_(
+            c.live
+            for c in contestants
+            if not isinstance(c.clause, Bound) and c.clause.strength > one.clause.strength
+        )
+        found.append(replace(one, speaks=pool.both(one.live, pool.not_(stronger))))
+    return found
+

@@ -1,0 +1,222 @@
+"""Self-reference: cells whose truth depends on itself, their stable and founded assignments (meaning §5).
+
+Each such cell (a *knot*) is read as a variable, and an axiom says that the variable is what the definitions give. A
+question is then satisfied in some stable assignment. Whether there is none, or whether several differ, is told by
+going through the assignments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly_connected
+from nomicformal.checker.encode.contest import Settlement
+from nomicformal.checker.encode.norms import Deed
+from nomicformal.checker.encode.world import World
+from nomicformal.checker.symbolic import SymValue, value_key
+from nomicformal.checker.terms import Term, substitute, variables
+from nomicformal.core.clauses import Bound, Define
+
+if TYPE_CHECKING:
+    from nomicformal.checker.encode.encoder import Encoder
+
+
+class TooManyKnots(Exception):
+    """More cells depend on one another than are gone through; carries how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knot:
+    """`truth`: the variable for its assigned truth. `derived`: a stand-in for "derived so far". `definition` gives what
+    the clauses say; `support` (None: needs no founding) what can derive it, read with stand-ins."""
+
+    truth: Term
+    derived: Term
+    definition: Callable[[], Term]
+    support: Callable[[], Term] | None
+
+
+class Cycles:
+    def __init__(self, encoder: Encoder, dependencies: Dependencies) -> None:
+        self.encoder = encoder
+        self.pool = encoder.pool
+        self._circular: frozenset[Node] = dependencies.circular()
+        self.knots: dict[int, Knot] = {}
+        self._by_key: dict[object, Knot] = {}
+        self._definitions: dict[int, Term] = {}
+        self._foundings: dict[frozenset[int], Term] = {}
+        self._stand_ins: set[int] = set()
+
+    def is_cut(self, kind: str, name: str) -> bool:
+        """Whether cells of this kind are read as variables."""
+        return (kind, name) in self._circular
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def read_void(self, rule: str, world: World) -> Term:
+        """Whether the rule is void (in the actual world of this moment)."""
+        calm = world.either()
+        if not self.is_cut("void", rule):
+            return self._once(("void", rule, calm.key), lambda: self.encoder.force.void_defined(rule, calm))
+        name = f"void({rule}) @{world.moment.name}"
+        return self._read(("void", rule), name, world, lambda: self.encoder.force.void_defined(rule, calm), None)
+
+    def _once(self, key: object, make: Callable[[], Term]) -> Term:
+        knot = self._by_key.get(key)
+        if knot is None:
+            told = make()
+            knot = self._by_key[key] = Knot(told, told, lambda: told, None)
+        return knot.truth
+
+    def read_term(self, symbol: str, args: Sequence[SymValue], world: World) -> Term:
+        """The truth of a term's cell."""
+        cells, calm = self.encoder.cells, world.either()
+        known = self.encoder.all_defined(args)
+
+        def definition() -> Term:
+            told = cells.defined_by_rules(symbol, args, calm)
+            assert isinstance(told, Term)
+            return told
+
+        def support() -> Term:
+            return self._support(cells.settlement(symbol, args, calm), calm)
+
+        shown = ", ".join(map(self.encoder.shown, args))
+        key = ("term", symbol, *map(value_key, args))
+        name = f"{symbol}({shown}) @{world.moment.name}"
+        founding = None if symbol == "has_effect" else support  # a rule has effect of itself
+        return self.pool.both(known, self._read(key, name, world, definition, founding))
+
+    def read_norm(self, modality: str, deed: Deed, world: World) -> Term:
+        """Whether the act is permitted or possible."""
+        norms, calm = self.encoder.norms, world.either()
+
+        def support() -> Term:
+            free = self.pool.not_(norms.needs_grant(modality, deed.act, calm))
+            return self.pool.either(free, self._support(norms.settlement(modality, deed, calm), calm))
+
+        people = [self.encoder.shown(a) for a in (*deed.args, *([deed.agent] if deed.agent is not None else []))]
+        name = f"{modality} {deed.act}({', '.join(people)}) @{world.moment.name}"
+        return self._read(
+            (modality, deed.key), name, world, lambda: norms.defined_by_rules(modality, deed, calm), support
+        )
+
+    def _read(
+        self,
+        key: tuple[object, ...],
+        name: str,
+        world: World,
+        definition: Callable[[], Term],
+        support: Callable[[], Term] | None,
+    ) -> Term:
+        place = (key, world.either().key)
+        knot = self._by_key.get(place)
+        if knot is None:
+            if world.presumed:
+                name += f" if {world.presumed} were not void" + (f" in matter {len(self._by_key)}" if world.matter else "")
+            truth = self.pool.truth_var(name)
+            knot = Knot(truth, self.pool.truth_var(f"derived: {name}"), definition, support)
+            self._by_key[place] = self.knots[truth.id] = knot
+            self._stand_ins.add(knot.derived.id)
+            self.encoder.axioms.add([truth], lambda: self.pool.iff(truth, self.definition(truth)))
+        if world.sign == 1 and support is not None:
+            return self.pool.both(knot.truth, knot.derived)
+        return knot.truth
+
+    def definition(self, truth: Term) -> Term:
+        """What the definitions give for the knot with this variable, in terms of the other knots."""
+        if truth.id not in self._definitions:
+            self._definitions[truth.id] = self.knots[truth.id].definition()
+        return self._definitions[truth.id]
+
+    def _support(self, settlement: Settlement, world: World) -> Term:
+        """Some clause in effect whose guard (and truth value) holds when only what is derived supports it."""
+        supporting = World(world.moment, world.presumed, world.matter, 1)
+        parts = []
+        for one, stands in zip(settlement.contestants, settlement.standing, strict=True):
+            if isinstance(one.clause, Bound):
+                continue  # a bound gives no value
+            guard = self.encoder.expressions.truth(one.clause.guard, one.env, supporting)
+            if isinstance(one.clause, Define):
+                guard = self.pool.both(guard, self.encoder.expressions.truth(one.clause.value, one.env, supporting))
+            parts.append(self.pool.both(stands, guard))
+        return self.pool.or_(parts)
+
+    # -- stability ---------------------------------------------------------------------------------------------------
+
+    def circles(self, found: Sequence[Term]) -> list[list[Knot]]:
+        """Among these variables' knots, those that really depend on themselves, circle by circle."""
+        knots = [v.id for v in found if v.id in self.knots]
+        present = set(knots)
+
+        def reads(truth: int) -> list[int]:
+            return [v.id for v in variables([self.definition(self.knots[truth].truth)]) if v.id in present]
+
+        return [
+            [self.knots[n] for n in sorted(component)]
+            for component in strongly_connected(knots, reads)
+            if len(component) > 1 or component[0] in reads(component[0])
+        ]
+
+    def founded(self, circle: Sequence[Knot]) -> Term:
+        """Everything on the circle that is true can be derived, in as many rounds as there are knots."""
+        key = frozenset(k.truth.id for k in circle)
+        if key in self._foundings:
+            return self._foundings[key]
+        pool = self.pool
+        grounded = [k for k in circle if k.support is not None]
+        derived: dict[int, Term] = {k.derived.id: pool.false for k in grounded}
+        supports = {k.derived.id: k.support() for k in grounded if k.support is not None}
+        elsewhere = {
+            v.id: pool.true for v in variables(supports.values()) if v.id in self._stand_ins and v.id not in derived
+        }  # what is true on other circles is founded there
+        for _ in grounded:
+            cache: dict[int, Term] = {}
+            replace = {**elsewhere, **derived}
+            derived = {
+                k.derived.id: pool.both(k.truth, substitute(pool, supports[k.derived.id], replace, cache))
+                for k in grounded
+            }
+        told = pool.and_(pool.implies(k.truth, derived[k.derived.id]) for k in grounded)
+        self._foundings[key] = told
+        return told
+
+    def assignments(self, root: Term, limit: int) -> list[tuple[Term, Term]]:
+        """For each assignment of the knots that `root` depends on: (whether it is stable, `root` under it). Raises
+        TooManyKnots."""
+        _, found = self.encoder.axioms.closure([root])
+        circles = self.circles(found)
+        circular = [k for circle in circles for k in circle]
+        if len(circular) > limit:
+            raise TooManyKnots(len(circular))
+        on_circle = {k.truth.id for k in circular}
+        others = [self.knots[v.id] for v in found if v.id in self.knots and v.id not in on_circle]
+        results = []
+        for values in product((False, True), repeat=len(circular)):
+            replace = {k.truth.id: self.pool.truth(v) for k, v in zip(circular, values, strict=True)}
+            full = self._with_others(replace, others)
+            cache: dict[int, Term] = {}
+            parts = []
+            for knot in circular:
+                told = substitute(self.pool, self.definition(knot.truth), full, cache)
+                parts.append(self.pool.iff(replace[knot.truth.id], told))
+            parts += [substitute(self.pool, self.founded(circle), full, cache) for circle in circles]
+            results.append((self.pool.and_(parts), substitute(self.pool, root, full, cache)))
+        return results
+
+    def _with_others(self, replace: dict[int, Term], others: Sequence[Knot]) -> dict[int, Term]:
+        """The assignment, with the knots that are on no circle worked out from it."""
+        full = dict(replace)
+        waiting = list(others)
+        while waiting:
+            open_ones = {k.truth.id for k in waiting}
+            for knot in list(waiting):
+                told = self.definition(knot.truth)
+                if not any(v.id in open_ones for v in variables([told])):
+                    full[knot.truth.id] = substitute(self.pool, told, dict(full), {})
+                    waiting.remove(knot)
+        return full
+

@@ -1,0 +1,134 @@
+"""Duties: when one is due, done, or overdue (meaning §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.encode.world import Bindings, World
+from nomicformal.checker.symbolic import Sym, SymValue
+from nomicformal.checker.terms import Term
+from nomicformal.core.clauses import Duty
+from nomicformal.core.expr import DURATION, TIME, Expr, Happened, Pattern, Var
+
+if TYPE_CHECKING:
+    from nomicformal.checker.encode.encoder import Encoder
+
+_START = "start of the duty"
+_END = "end of the duty"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Of a duty that applies: due now, or overdue (its end has passed undone)."""
+
+    due: Term
+    overdue: Term
+
+
+class Duties:
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.pool = encoder.pool
+        self._patterns: dict[int, tuple[Happened, Happened]] = {}
+
+    def due(self, clause: Duty, env: Bindings, world: World) -> Term:
+        """It applies and is due."""
+        return self._staged(clause, env, world, "due")
+
+    def overdue(self, clause: Duty, env: Bindings, world: World) -> Term:
+        """It applies and was not done in time."""
+        return self._staged(clause, env, world, "overdue")
+
+    def _staged(self, clause: Duty, env: Bindings, world: World, which: str) -> Term:
+        applies = self.encoder.force.applies(clause, env, world)
+        if applies is self.pool.false:
+            return applies
+        stage = self.stage(clause, env, world.either())
+        return self.pool.both(applies, stage.due if which == "due" else stage.overdue)
+
+    def stage(self, clause: Duty, env: Bindings, world: World) -> Stage:
+        """What has become of the duty, if it applies."""
+        pool, encoder = self.pool, self.encoder
+        now = world.moment.time
+        begun = pool.true
+        bound: dict[str, SymValue] = dict(env)
+        if clause.start is not None:
+            start = encoder.expressions.number(clause.start, env, world)
+            begun = pool.both(start.defined, pool.le(start.num, now))
+            bound[_START] = start
+        ended = done_in_time = pool.false
+        in_time, ever = self._pattern(clause)
+        if clause.end is not None:
+            end = self._end(clause, encoder.expressions.number(clause.end, env, world))
+            bound[_END] = end
+            done_in_time = pool.ite(
+                end.defined,
+                encoder.expressions.truth(in_time, bound, world),
+                encoder.expressions.truth(ever, bound, world),
+            )
+            ended = pool.both(end.defined, pool.lt(end.num, now))
+        else:
+            done_in_time = encoder.expressions.truth(ever, bound, world)
+        waiting = pool.both(begun, pool.not_(done_in_time))
+        return Stage(pool.both(waiting, pool.not_(ended)), pool.both(waiting, ended))
+
+    def _end(self, clause: Duty, end: Sym) -> Sym:
+        """The end, put off while the clock stands still (by a time that is left open)."""
+        if clause.paused is None:
+            return end
+        pause = self.encoder.atoms.fresh("pause", DURATION, "the time for which a clock stood still is left open")
+        assert isinstance(pause, Sym)
+        self.encoder.axioms.add([pause.num], self.pool.le(self.pool.number(0), pause.num))
+        return self.encoder.arithmetic.arith("+", end, pause)
+
+    def _pattern(self, clause: Duty) -> tuple[Happened, Happened]:
+        """`the act happened from start to end`, and the same without an end."""
+        if clause.id not in self._patterns:
+            since = Var(_START, TIME) if clause.start is not None else None
+            until = Var(_END, TIME) if clause.end is not None else None
+            agent: Expr | None = clause.agent
+            in_time = Happened(Pattern(clause.act, clause.args, agent, since, until))
+            self._patterns[clause.id] = (in_time, Happened(Pattern(clause.act, clause.args, agent, since)))
+        return self._patterns[clause.id]
+
+    def matching(
+        self, clause: Duty, args: Sequence[SymValue | None], agent: SymValue | None, world: World
+    ) -> list[tuple[Bindings, Term]]:
+        """The instances of a duty whose act fits these arguments and agent (None fits any), with whether they fit."""
+        encoder, pool = self.encoder, self.pool
+        names = {v.name for v in clause.vars}
+        given: dict[str, SymValue] = {}
+        rest: list[tuple[Expr, SymValue]] = []
+        for wanted, actual in [*zip(clause.args, args, strict=True), (clause.agent, agent)]:
+            if wanted is None or actual is None:
+                continue
+            if isinstance(wanted, Var) and wanted.name in names and wanted.name not in given:
+                given[wanted.name] = actual
+            else:
+                rest.append((wanted, actual))
+        found: list[tuple[Bindings, Term]] = []
+        for exists, env, _ in encoder.existing(clause.vars, given):
+            parts = [exists]
+            for wanted, actual in rest:
+                value = encoder.expressions.number(wanted, env, world.either())
+                parts.append(encoder.arithmetic.compare("=", value, encoder.as_number(actual)))
+            found.append((env, pool.and_(parts)))
+        return found
+
+    def must(self, act: str, args: Sequence[SymValue | None], agent: SymValue | None, world: World) -> Term:
+        """Whether a duty to do this is due and its clause live. None stands for any; a duty of anybody counts only
+        where the agent is left open."""
+        encoder, pool = self.encoder, self.pool
+        parts = []
+        for clause in encoder.clauses.duties[act]:
+            if agent is not None and clause.agent is None:
+                continue
+            if any(a is not None and own is None for a, own in zip(args, clause.args, strict=True)):
+                continue
+            for env, fits in self.matching(clause, args, agent, world):
+                due = pool.both(fits, self.due(clause, env, world))
+                if due is not pool.false:
+                    parts.append(encoder.force.live(clause, env, due, ("may", act), world))
+        return pool.or_(parts)

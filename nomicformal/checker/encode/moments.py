@@ -1,0 +1,202 @@
+"""Other moments than now: `e at T`, and the first moment at which a condition held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.atoms import Moment
+from nomicformal.checker.encode.world import Bindings, World
+from nomicformal.checker.symbolic import Sym, value_key
+from nomicformal.checker.terms import Term, variables
+from nomicformal.core import expr as x
+from nomicformal.core.walk import free_vars
+
+if TYPE_CHECKING:
+    from nomicformal.checker.encode.encoder import Encoder
+
+_MAX_DEPTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """A first moment: whether there is one, and when."""
+
+    defined: Term
+    time: Term
+
+
+class Moments:
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.pool = encoder.pool
+        self._at: dict[tuple[int, str], Moment] = {}
+        self._depth: dict[str, int] = {encoder.now.name: 0}
+        self._firsts: dict[object, _First] = {}
+        self._about: dict[int, set[str]] = {}
+        self._states: dict[int, Moment] = {encoder.now.time.id: encoder.now}
+
+    def at(self, time: Term, seen_from: Moment) -> Moment:
+        """The moment of this time, after all that happened then (as far as it is visible from `seen_from`)."""
+        if time is seen_from.time:
+            return seen_from
+        if time is self.encoder.now.time and seen_from.hand is None:
+            return self.encoder.now
+        key = (time.id, seen_from.hand.label if seen_from.hand else "")
+        if key not in self._at:
+            name = f"t{len(self._at) + 1}"
+            self._at[key] = Moment(name, time, seen_from.hand)
+            self._depth[name] = self._depth.get(seen_from.name, 0) + 1
+        return self._at[key]
+
+    def of_states(self, moment: Moment) -> Moment:
+        """The moment under whose name the states of this time are known."""
+        return self._states.setdefault(moment.time.id, moment)
+
+    def too_deep(self, moment: Moment) -> bool:
+        """Whether this moment was reached through so many others that its terms are left open."""
+        return self._depth.get(moment.name, 0) > _MAX_DEPTH
+
+    # -- first moment ------------------------------------------------------------------------------------------------
+
+    def first(self, expr: x.FirstMoment, env: Bindings, world: World) -> Sym:
+        """The earliest time from `after` to the moment of evaluation at which the condition held."""
+        pool, encoder = self.pool, self.encoder
+        low = encoder.start
+        known = pool.true
+        if expr.after is not None:
+            after = encoder.expressions.number(expr.after, env, world.either())
+            low, known = after.num, after.defined
+        names = [v.name for v in free_vars(expr.condition)]
+        key = (id(expr), world.key, low.id, *(value_key(env[n]) for n in names if n in env))
+        if key not in self._firsts:
+            self._firsts[key] = self._first(expr.condition, env, world, low)
+        first = self._firsts[key]
+        defined = pool.both(known, first.defined)
+        return Sym(defined, first.time, encoder.arithmetic.one)
+
+    def _first(self, condition: x.Expr, env: Bindings, world: World, low: Term) -> _First:
+        pool, encoder = self.pool, self.encoder
+        number = len(self._firsts) + 1
+        time = pool.int_var(f"first moment {number}")
+        encoder.atoms.kinds[time.id] = x.Kind.TIME
+        there = self.at(time, world.moment)
+        held = encoder.expressions.truth(condition, env, world.either().at(there))
+        found = self._monotone(held, time, there, low)
+        if found is not None:
+            defined = pool.both(found.defined, pool.le(found.time, world.moment.time))
+            return _First(defined, found.time)
+        exists = pool.truth_var(f"there is a first moment {number}")
+        about = {there.name}
+        self._about[time.id] = self._about[exists.id] = about
+        encoder.axioms.add([time], lambda: self._searched(condition, env, world, low, time, exists, held))
+        encoder.axioms.add([exists], pool.implies(exists, pool.le(time, world.moment.time)))
+        if any(v.id in encoder.atoms.by_variable and self._moves(v, there) for v in variables([held])):
+            encoder.atoms.relaxed[time.id] = "a condition on states is followed through time"
+        return _First(exists, time)
+
+    def _moves(self, variable: Term, there: Moment) -> bool:
+        atom = self.encoder.atoms.by_variable.get(variable.id)
+        return atom is not None and atom.moment is there
+
+    def _depends(self, term: Term, time: Term, there: Moment) -> bool:
+        return any(v is time or self._moves(v, there) or v.id in self._about for v in variables([term]))
+
+    def _monotone(self, held: Term, time: Term, there: Moment, low: Term) -> _First | None:
+        """Exactly, where the condition, once true, stays true: thresholds in time joined by `and` and `or`."""
+        pool = self.pool
+        if not self._depends(held, time, there):
+            return _First(held, low)
+        threshold = self._threshold(held, time, there)
+        if threshold is not None:
+            return _First(pool.true, self._later(low, threshold))
+        if held.op not in ("and", "or"):
+            return None
+        parts = [self._monotone(part, time, there, low) for part in held.args]
+        known = [p for p in parts if p is not None]
+        if len(known) < len(parts):
+            return None
+        result = known[0]
+        for part in known[1:]:
+            if held.op == "and":
+                result = _First(pool.both(result.defined, part.defined), self._later(result.time, part.time))
+            else:
+                sooner = pool.both(
+                    part.defined, pool.either(pool.not_(result.defined), pool.le(part.time, result.time))
+                )
+                result = _First(pool.either(result.defined, part.defined), pool.ite(sooner, part.time, result.time))
+        return result
+
+    def _later(self, a: Term, b: Term) -> Term:
+        return a if a is b else self.pool.ite(self.pool.le(a, b), b, a)
+
+    def _threshold(self, held: Term, time: Term, there: Moment) -> Term | None:
+        """t, if the truth says no more than t <= time."""
+        pool = self.pool
+        strict = held.op == "not" and held.args[0].op == "le"
+        comparison = held.args[0] if strict else held
+        if comparison.op != "le":
+            return None
+        small, large = comparison.args if not strict else reversed(comparison.args)
+        gap = pool.linear(-1 if strict else 0, [(1, large), (-1, small)])
+        if gap.op == "var":
+            return pool.number(0) if gap is time else None
+        if gap.op != "sum":
+            return None
+        constant, factors = gap.linear
+        rest = [(f, t) for f, t in zip(factors, gap.args, strict=True) if t is not time]
+        factor = next((f for f, t in zip(factors, gap.args, strict=True) if t is time), 0)
+        if factor != 1 or any(self._depends(t, time, there) for _, t in rest):
+            return None
+        return pool.linear(-constant, [(-f, t) for f, t in rest])
+
+    def _searched(
+        self, condition: x.Expr, env: Bindings, world: World, low: Term, time: Term, exists: Term, held: Term
+    ) -> Term:
+        """The defining truths of a first moment: the condition holds then, and at no earlier candidate."""
+        pool, encoder = self.pool, self.encoder
+        until = world.moment.time
+        parts = [pool.implies(exists, pool.both(held, pool.le(low, time)))]
+        for candidate in self._candidates(held, time, low, until):
+            there = self.at(candidate, world.moment)
+            then = encoder.expressions.truth(condition, env, world.either().at(there))
+            inside = pool.both(pool.le(low, candidate), pool.le(candidate, until))
+            earlier = pool.either(pool.not_(exists), pool.lt(candidate, time))
+            parts.append(pool.not_(pool.and_((inside, earlier, then))))
+        return pool.and_(parts)
+
+    def _candidates(self, held: Term, time: Term, low: Term, until: Term) -> list[Term]:
+        """Times at which the condition may change: where comparisons with the time flip, and the ends."""
+        pool = self.pool
+        found: dict[int, Term] = {low.id: low, until.id: until}
+        seen: set[int] = set()
+        stack = [held]
+        while stack:
+            term = stack.pop()
+            if term.id in seen:
+                continue
+            seen.add(term.id)
+            stack.extend(term.args)
+            if term.op not in ("le", "eq"):
+                continue
+            gap = pool.sub(term.args[0], term.args[1])
+            if gap.op == "var" and gap is time:
+                gap_factors: list[tuple[int, Term]] = [(1, time)]
+                constant = 0
+            elif gap.op == "sum":
+                constant, factors = gap.linear
+                gap_factors = list(zip(factors, gap.args, strict=True))
+            else:
+                continue
+            factor = next((f for f, t in gap_factors if t is time), 0)
+            if factor not in (1, -1):
+                continue
+            flip = pool.linear(-factor * constant, [(-factor * f, t) for f, t in gap_factors if t is not time])
+            if any(v is time for v in variables([flip])):
+                continue
+            for moment in (flip, pool.linear(1, [(1, flip)])):
+                found[moment.id] = moment
+        for other in list(self._at.values()):
+            if other.time is not time and not any(v.id in self._about for v in variables([other.time])):
+                found[other.time.id] = other.time
+        return list(found.values())

@@ -1,0 +1,252 @@
+"""Permission and ability of an act, and duties (meaning §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.encode.cells import speaking
+from nomicformal.checker.encode.contest import Contestant, Settlement, settle
+from nomicformal.checker.encode.policy import Matter
+from nomicformal.checker.encode.undecidable import Undecidable
+from nomicformal.checker.encode.world import IT, Bindings, World
+from nomicformal.checker.symbolic import Slot, SymValue, value_key
+from nomicformal.checker.terms import Term
+from nomicformal.core import expr as x
+from nomicformal.core.clauses import Duty, Norm, NormKind
+
+if TYPE_CHECKING:
+    from nomicformal.checker.encode.encoder import Encoder
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An act with arguments and agent. `event`: its occurrence, where one is being judged; `cause`: the occurrence
+    whose effect raises it."""
+
+    act: str
+    args: tuple[SymValue, ...]
+    agent: SymValue | None
+    event: Slot | None = None
+    cause: Slot | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        agent = None if self.agent is None else value_key(self.agent)
+        return (self.act, *map(value_key, self.args), agent, self.event and self.event.label, self.cause and self.cause.label)
+
+
+@dataclass(frozen=True, slots=True)
+class NormOutcome:
+    """`yes`: permitted or possible; `contradiction`: a right and a restriction both stand."""
+
+    yes: Term
+    contradiction: Term
+
+
+class Norms:
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.pool = encoder.pool
+        self._settlements: dict[object, Settlement] = {}
+        self._outcomes: dict[object, NormOutcome] = {}
+        self._open: set[object] = set()
+
+    # -- permission and ability --------------------------------------------------------------------------------------
+
+    def settlement(self, modality: str, deed: Deed, world: World) -> Settlement:
+        """The clauses on the act's permission or ability against each other."""
+        key = (modality, deed.key, world.key)
+        if key in self._open:
+            raise Undecidable(f"whether one {modality} `{deed.act}` refers to itself at one and the same moment")
+        if key not in self._settlements:
+            self._open.add(key)
+            try:
+                contestants = speaking(self.pool, self._contestants(modality, deed, world))
+            finally:
+                self._open.discard(key)
+            self._settlements[key] = settle(
+                self.encoder.policy,
+                contestants,
+                lambda a, b: self.conflict(contestants[a], contestants[b]),
+                Matter(deed.act, deed.args),
+                world,
+            )
+        return self._settlements[key]
+
+    def conflict(self, one: Contestant, other: Contestant) -> Term:
+        """A right (or a duty of somebody in particular) against a restriction."""
+        kinds = {kind_of(one), kind_of(other)}
+        return self.pool.truth(kinds == {NormKind.RIGHT, NormKind.RESTRICT})
+
+    def _contestants(self, modality: str, deed: Deed, world: World) -> list[Contestant]:
+        pool, encoder = self.pool, self.encoder
+        cell = (modality, *deed.key)
+        found: list[Contestant] = []
+        for clause in encoder.clauses.norms[modality, deed.act]:
+            given: dict[str, SymValue] = {p.name: a for p, a in zip(clause.params, deed.args, strict=True)}
+            if clause.agent is not None and deed.agent is not None:
+                given[clause.agent.name] = deed.agent
+            for exists, bound, _ in encoder.existing(clause.vars, given):
+                env = {**bound, IT: deed.event} if deed.event is not None else bound
+                through = pool.both(exists, self._comes_through(clause, env, deed, world))
+                applies = pool.both(through, encoder.force.applies(clause, env, world))
+                if applies is not pool.false:
+                    live = encoder.force.live(clause, env, applies, cell, world)
+                    found.append(Contestant(clause, env, applies, live, live))
+        if modality == "may":
+            found += self._duties(deed, cell, world)
+        return found
+
+    def _comes_through(self, clause: Norm, env: Bindings, deed: Deed, world: World) -> Term:
+        """Whether the act is raised by the other act through which alone this ability exists."""
+        pool, encoder = self.pool, self.encoder
+        if clause.via is None:
+            return pool.true
+        cause = deed.cause
+        if cause is None or cause.symbol != clause.via.symbol:
+            return pool.false
+        inside = {**env, IT: cause}
+        parts = [encoder.expressions.truth(clause.via_guard, inside, world.either())]
+        for wanted, actual in [*zip(clause.via.args, cause.args, strict=True), (clause.via.agent, cause.agent)]:
+            if wanted is not None and actual is not None:
+                value = encoder.expressions.number(wanted, inside, world.either())
+                parts.append(encoder.arithmetic.compare("=", value, actual))
+        return pool.and_(parts)
+
+    def _duties(self, deed: Deed, cell: tuple[object, ...], world: World) -> list[Contestant]:
+        """A due duty counts as a right; a duty of `somebody` as a plain grant."""
+        encoder, pool = self.encoder, self.pool
+        found = []
+        for clause in encoder.clauses.duties[deed.act]:
+            for env, fits in encoder.duties.matching(clause, deed.args, deed.agent, world):
+                due = pool.both(fits, encoder.duties.due(clause, env, world))
+                if due is not pool.false:
+                    live = encoder.force.live(clause, env, due, cell, world)
+                    found.append(Contestant(clause, env, due, live, live))
+        return found
+
+    def outcome(self, modality: str, deed: Deed, world: World) -> NormOutcome:
+        """Whether the act is permitted (`may`) or possible (`can`)."""
+        key = (modality, deed.key, world.key)
+        if key not in self._outcomes:
+            self._outcomes[key] = self._outcome(modality, deed, world)
+        return self._outcomes[key]
+
+    def _outcome(self, modality: str, deed: Deed, world: World) -> NormOutcome:
+        pool = self.pool
+        settlement = self.settlement(modality, deed, world)
+        by_kind: dict[NormKind, list[Term]] = {kind: [] for kind in NormKind}
+        for one, stands in zip(settlement.contestants, settlement.standing, strict=True):
+            by_kind[kind_of(one)].append(stands)
+        granted, right, restricted = (
+            pool.or_(by_kind[kind]) for kind in (NormKind.GRANT, NormKind.RIGHT, NormKind.RESTRICT)
+        )
+        contradiction = pool.both(right, restricted)
+        enough = pool.or_((granted, right, pool.not_(self.needs_grant(modality, deed.act, world))))
+        return NormOutcome(pool.and_((enough, pool.not_(restricted))), contradiction)
+
+    def needs_grant(self, modality: str, act: str, world: World) -> Term:
+        """A power is possible only where granted; an act is permitted only where granted if a default says so."""
+        encoder, pool = self.encoder, self.pool
+        symbol = encoder.ruleset.symbols[act]
+        if modality == "can":
+            return pool.truth(symbol.kind == "power")
+        changes_rules = any(p.type.name == "Change" for p in symbol.params)
+        parts = []
+        for clause in encoder.clauses.defaults:
+            named = not clause.acts or act in clause.acts or (changes_rules and "changes" in clause.acts)
+            if clause.permitted or not named:
+                continue
+            for exists, env, _ in encoder.existing(clause.vars, {}):
+                applies = encoder.force.applies(clause, env, world)
+                parts.append(pool.and_((exists, applies, encoder.force.speaks(clause.origin.rule, world))))
+        return pool.or_(parts)
+
+    def has_right(self, deed: Deed, world: World) -> Term:
+        """Whether a right to do it, or to be able to, is in effect."""
+        return self.pool.or_(
+            stands
+            for modality in ("may", "can")
+            for settlement in [self.settlement(modality, deed, world)]
+            for one, stands in zip(settlement.contestants, settlement.standing, strict=True)
+            if isinstance(one.clause, Norm) and one.clause.kind is NormKind.RIGHT
+        )
+
+    # -- inside expressions ------------------------------------------------------------------------------------------
+
+    def atom(self, expr: x.NormAtom, env: Bindings, world: World) -> Term:
+        """`agent MODAL act` as a truth; with `_`, whether it is so for some argument (`must not`, `cannot`: for all)."""
+        pool, encoder = self.pool, self.encoder
+        calm = world.either()
+        args = [None if a is None else encoder.expressions.value(a, env, calm) for a in expr.args]
+        agent = None if expr.agent is None else encoder.expressions.value(expr.agent, env, calm)
+        known = encoder.all_defined([a for a in (*args, agent) if a is not None])
+        if expr.modality == "must":
+            return pool.both(known, encoder.duties.must(expr.symbol, args, agent, calm))
+        positive = {"must not": "may", "cannot": "can"}.get(expr.modality, expr.modality)
+        inner = world if positive == expr.modality else world.negated()
+        some = pool.or_(
+            pool.both(exists, self._concrete(positive, deed, inner))
+            for exists, deed in self.deeds(expr.symbol, args, agent)
+        )
+        return pool.both(known, some if positive == expr.modality else pool.not_(some))
+
+    def deeds(
+        self, act: str, args: Sequence[SymValue | None], agent: SymValue | None
+    ) -> list[tuple[Term, Deed]]:
+        """The concrete acts that these arguments (None: any) mean, each with whether its individuals exist."""
+        encoder = self.encoder
+        symbol = encoder.ruleset.symbols[act]
+        choices: list[list[tuple[Term, SymValue | None]]] = []
+        for arg, param in zip(args, symbol.params, strict=True):
+            some = [(e, v) for e, v, _ in encoder.each_value(param)] if arg is None else [(self.pool.true, arg)]
+            choices.append(list(some))
+        if agent is not None or not symbol.agent:
+            choices.append([(self.pool.true, agent)])
+        else:
+            somebody = x.Var("by", x.Type(x.Kind.ENTITY, symbol.agent))
+            choices.append([(e, v) for e, v, _ in encoder.each_value(somebody)])
+        found = []
+        for combination in product(*choices):
+            exists = self.pool.and_(e for e, _ in combination)
+            values = [v for _, v in combination]
+            found.append((exists, Deed(act, tuple(v for v in values[:-1] if v is not None), values[-1])))
+        return found
+
+    def _concrete(self, modality: str, deed: Deed, world: World) -> Term:
+        if modality == "right":
+            return self.has_right(deed, world.either())
+        return self.read(modality, deed, world)
+
+    def read(self, modality: str, deed: Deed, world: World) -> Term:
+        """Whether the act is permitted or possible, inside an expression (a contradiction reads as false)."""
+        encoder = self.encoder
+        if encoder.cycles.is_cut(modality, deed.act) and deed.event is None and deed.cause is None:
+            symbol = encoder.ruleset.symbols[deed.act]
+            agent = [x.Var("by", x.Type(x.Kind.ENTITY, symbol.agent))] if deed.agent is not None else []
+            values = (*deed.args, *([deed.agent] if deed.agent is not None else []))
+
+            def one(each: tuple[SymValue, ...]) -> Term:
+                concrete = Deed(deed.act, each[: len(deed.args)], each[-1] if agent else None)
+                return encoder.cycles.read_norm(modality, concrete, world)
+
+            told = encoder.expressions.spread(values, (*symbol.params, *agent), one)
+            return told if isinstance(told, Term) else self.pool.false
+        return self.defined_by_rules(modality, deed, world)
+
+    def defined_by_rules(self, modality: str, deed: Deed, world: World) -> Term:
+        """The same from the clauses, whatever cycles the norm stands on."""
+        outcome = self.outcome(modality, deed, world.either())
+        return self.pool.both(outcome.yes, self.pool.not_(outcome.contradiction))
+
+
+def kind_of(one: Contestant) -> NormKind:
+    """What a norm or a due duty does."""
+    if isinstance(one.clause, Norm):
+        return one.clause.kind
+    assert isinstance(one.clause, Duty)
+    return NormKind.GRANT if one.clause.agent is None else NormKind.RIGHT
+

@@ -1,0 +1,86 @@
+"""What a proposal would do: the checks of the change itself, and the findings that it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.change.context import ChangeContext, Part
+from nomicformal.checker.check import CheckResult, run_checks
+from nomicformal.checker.checks import CHANGE, FORMAL, TEXTUAL, code_of
+from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
+from nomicformal.core.model import Ruleset
+from nomicformal.diagnostics import Diagnostic, Severity
+from nomicformal.syntax.tree_file import ProposalFile
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Options
+
+TOLD_BY_CHANGE_CHECKS = {"NF106": "NF412", "NF212": "NF409", "NF606": "NF408"}
+"""Findings of the ruleset checks whose cause a change check tells better, if that one reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class LintResult:
+    """`diagnostics`: only what the proposal brings, worst first. `proved`, `undecided`: as for a check, about the
+    change. `gone`: findings that were there before and are not any more."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    proved: tuple[Statement, ...] = ()
+    undecided: tuple[Statement, ...] = ()
+    gone: tuple[Diagnostic, ...] = ()
+
+
+def lint(
+    before: Ruleset,
+    after: Ruleset,
+    proposal: ProposalFile,
+    parts: Sequence[Part] = (),
+    *,
+    options: Options | None = None,
+) -> LintResult:
+    """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
+    they show what only the whole does. `options` rule the solver."""
+    old, new = Context(before, options=options), Context(after, options=options)
+    checks = (*TEXTUAL, *FORMAL)
+    found_before, found_after = run_checks(old, checks), run_checks(new, checks)
+    brought = fresh(found_after.diagnostics, found_before.diagnostics)
+    context = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
+    if len(parts) > 1 and brought:
+        worse = {one.code for one in brought if one.severity is not Severity.INFO}
+        needed = [name for name in checks if code_of(name) in worse]
+        new.memo["findings of single changes"] = _of_single_changes(parts, needed, options)
+    found = [one for name in CHANGE for one in _run(name, context)]
+    told = {one.code for one in found}
+    found += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in told]
+    return LintResult(
+        diagnostics=tuple(sorted(_without_repetition(found), key=Diagnostic.sort_key)),
+        proved=tuple(context.proved),
+        undecided=(*context.undecided, *_newly_open(found_before, found_after)),
+        gone=fresh(found_before.diagnostics, found_after.diagnostics),
+    )
+
+
+def _run(name: str, context: ChangeContext) -> list[Diagnostic]:
+    found: list[Diagnostic] = import_module(f"nomicformal.checker.change.{name}").run(context)
+    return found
+
+
+def _of_single_changes(parts: Sequence[Part], checks: Sequence[str], options: Options | None) -> frozenset[str]:
+    """What the findings of these checks are about, with one change each."""
+    results = [run_checks(Context(part.after, options=options), checks) for part in parts]
+    return frozenset(atom for result in results for finding in result.diagnostics for atom in atoms(finding))
+
+
+def _without_repetition(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """A finding that comes only from the whole is told once, as such."""
+    whole = {atom for one in found if one.code == "NF410" for atom in one.data.get("atoms", ())}  # type: ignore[attr-defined]
+    return [one for one in found if fingerprint(one) not in whole]
+
+
+def _newly_open(before: CheckResult, after: CheckResult) -> tuple[Statement, ...]:
+    known = {(statement.text, statement.scope) for statement in before.undecided}
+    return tuple(statement for statement in after.undecided if (statement.text, statement.scope) not in known)

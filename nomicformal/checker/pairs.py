@@ -1,0 +1,194 @@
+"""Which clauses could conflict, found without a solver: heads fit, and guards are not plainly disjoint."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm, NormKind, Transition, Update
+from nomicformal.core.expr import And, Apply, Compare, Const, Expr, Not, ReadingIs, Var
+from nomicformal.core.model import Ruleset
+
+
+def candidates(ruleset: Ruleset) -> Iterator[tuple[AnyClause, AnyClause]]:
+    """Each pair of clauses that could conflict, by their ids."""
+    by_head: dict[Hashable, list[AnyClause]] = defaultdict(list)
+    for clause in ruleset.clauses:
+        for key in _keys(clause):
+            by_head[key].append(clause)
+    found: set[tuple[int, int]] = set()
+    by_id = {c.id: c for c in ruleset.clauses}
+    for clauses in by_head.values():
+        for first, second in combinations(clauses, 2):
+            if _could_clash(first, second) and not disjoint(first, second):
+                found.add((min(first.id, second.id), max(first.id, second.id)))
+    for a, b in sorted(found):
+        yield by_id[a], by_id[b]
+
+
+def _keys(clause: AnyClause) -> list[Hashable]:
+    match clause:
+        case Define() | Hold() | Bound():
+            return [("term", clause.symbol)]
+        case Norm():
+            return [(clause.modality, clause.act)]
+        case Duty():
+            return [("may", clause.act)]
+        case Transition():
+            event = clause.pattern.symbol if clause.pattern is not None else clause.trigger
+            return [("effect", event, u.symbol) for u in clause.updates if isinstance(u, Update) and u.op == ":="]
+        case _:
+            return []
+
+
+def _could_clash(first: AnyClause, second: AnyClause) -> bool:
+    match first, second:
+        case (Bound(), Bound()):
+            return False
+        case (Hold(), Hold()):
+            return first.positive != second.positive and first.strength == second.strength
+        case (Define() | Hold(), Define() | Hold()):
+            same = isinstance(first, Define) and isinstance(second, Define) and _same_value(first, second)
+            exclusive = second.id in first.earlier or first.id in second.earlier
+            return first.strength == second.strength and not same and not exclusive
+        case (Norm() | Duty(), Norm() | Duty()):
+            return {norm_kind(first), norm_kind(second)} == {NormKind.RIGHT, NormKind.RESTRICT}
+        case (Transition(), Transition()):
+            return first.trigger == second.trigger
+        case _:
+            return True
+
+
+def _same_value(first: Define, second: Define) -> bool:
+    return isinstance(first.value, Const) and first.value == second.value
+
+
+def norm_kind(clause: Norm | Duty) -> NormKind:
+    """What a norm does; a duty counts as a right, that of somebody as a grant."""
+    if isinstance(clause, Norm):
+        return clause.kind
+    return NormKind.GRANT if clause.agent is None else NormKind.RIGHT
+
+
+def head_vars(clause: AnyClause) -> list[Var | None]:
+    """The variables of a clause's head by place; None where the head has no variable there."""
+    match clause:
+        case Define() | Hold() | Bound():
+            return list(clause.params)
+        case Norm():
+            return [*clause.params, clause.agent]
+        case Duty():
+            return [*(a if isinstance(a, Var) else None for a in clause.args), clause.agent]
+        case Transition():
+            pattern = clause.pattern
+            if pattern is None:
+                return []
+            return [a if isinstance(a, Var) else None for a in (*pattern.args, pattern.agent)]
+        case _:
+            return []
+
+
+# -- disjoint guards -------------------------------------------------------------------------------------------------
+
+
+def disjoint(first: AnyClause, second: AnyClause) -> bool:
+    """Whether the guards plainly exclude each other on one cell: one thing equal to two constants, a condition and its
+    negation, two alternatives of one reading, or number intervals that do not meet."""
+    left = _Facts(_names(first))
+    right = _Facts(_names(second))
+    left.read(first.guard)
+    right.read(second.guard)
+    return left.excludes(right)
+
+
+def _names(clause: AnyClause) -> dict[str, str]:
+    """Head variables by their places; other variables belong to the clause alone."""
+    names = {v.name: f"{v.name} of {clause.id}" for v in clause.vars}
+    for place, var in enumerate(head_vars(clause)):
+        if var is not None:
+            names[var.name] = f"head {place}"
+    return names
+
+
+class _Facts:
+    """The plain conjuncts of one guard."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._equal: dict[object, Hashable] = {}
+        self._unequal: set[tuple[object, Hashable]] = set()
+        self._signs: dict[object, bool] = {}
+        self._low: dict[object, tuple[Fraction, bool]] = {}
+        self._high: dict[object, tuple[Fraction, bool]] = {}
+
+    def read(self, guard: Expr) -> None:
+        match guard:
+            case And():
+                for part in guard.args:
+                    self.read(part)
+            case ReadingIs():
+                self._equal["reading", guard.reading] = guard.alternative
+            case Not():
+                self._signs[self._key(guard.arg)] = False
+            case Compare():
+                self._compare(guard)
+            case _:
+                self._signs[self._key(guard)] = True
+
+    def _compare(self, guard: Compare) -> None:
+        op, left, right = guard.op, guard.left, guard.right
+        if isinstance(left, Const):
+            op = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(op, op)
+            left, right = right, left
+        if not isinstance(right, Const) or right.value is None or isinstance(left, Const):
+            self._signs[self._key(guard)] = True
+            return
+        key = self._key(left)
+        value = right.value
+        match op:
+            case "=":
+                self._equal[key] = value if isinstance(value, Hashable) else None
+                if isinstance(value, int | Fraction) and not isinstance(value, bool):
+                    self._low[key] = self._high[key] = (Fraction(value), False)
+            case "!=":
+                self._unequal.add((key, value if isinstance(value, Hashable) else None))
+            case "<" | "<=" if isinstance(value, int | Fraction):
+                self._high[key] = (Fraction(value), op == "<")
+            case ">" | ">=" if isinstance(value, int | Fraction):
+                self._low[key] = (Fraction(value), op == ">")
+            case _:
+                pass
+
+    def excludes(self, other: _Facts) -> bool:
+        """Whether no situation satisfies both."""
+        if any(key in other._equal and other._equal[key] != value for key, value in self._equal.items()):
+            return True
+        if any((key, value) in other._unequal for key, value in self._equal.items()):
+            return True
+        if any((key, value) in self._unequal for key, value in other._equal.items()):
+            return True
+        if any(other._signs.get(key, sign) != sign for key, sign in self._signs.items()):
+            return True
+        return self._apart(other) or other._apart(self)
+
+    def _apart(self, other: _Facts) -> bool:
+        for key, (low, low_strict) in self._low.items():
+            if key in other._high:
+                high, high_strict = other._high[key]
+                if low > high or (low == high and (low_strict or high_strict)):
+                    return True
+        return False
+
+    def _key(self, tree: object) -> Hashable:
+        """The expression without places in files, head variables by their places."""
+        if isinstance(tree, tuple):
+            return tuple(self._key(part) for part in tree)
+        if isinstance(tree, Var):
+            return ("Var", self._names.get(tree.name, tree.name))
+        fields = getattr(type(tree), "__dataclass_fields__", None)
+        if fields is None:
+            return tree if isinstance(tree, Hashable) else None
+        skip = "span" if isinstance(tree, Apply) else ""
+        return (type(tree).__name__, *(self._key(getattr(tree, name)) for name in fields if name != skip))

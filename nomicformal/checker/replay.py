@@ -1,0 +1,386 @@
+"""A condition looked at by the reference evaluator, on one concrete situation. The only part of the symbolic side that
+knows the evaluator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import assert_never
+
+from nomicformal.checker import conditions as c
+from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, Transition, Update
+from nomicformal.core.expr import Const, Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.evaluate.binding import head_of, same_head
+from nomicformal.evaluate.cells import applies, is_live
+from nomicformal.evaluate.contest import Contestant
+from nomicformal.evaluate.duties import Stage, state
+from nomicformal.evaluate.evaluator import Evaluator
+from nomicformal.evaluate.frame import IT, SUBJECT, Frame
+from nomicformal.evaluate.norms import Deed
+from nomicformal.evaluate.outcome import Instance, Outcome, instance
+from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import Truth, Unknown, all_of, any_of, known, negation, settled
+from nomicformal.evaluate.world import World
+
+
+def holds(
+    ruleset: Ruleset, situation: Situation, condition: c.Condition, values: Mapping[str, Value]
+) -> bool:
+    """Whether the condition holds in the situation, in some stable assignment. `values`: what the condition's unknowns
+    stand for, by name."""
+    return Replay(ruleset, situation, values).holds(condition)
+
+
+class Replay:
+    def __init__(self, ruleset: Ruleset, situation: Situation, values: Mapping[str, Value]) -> None:
+        self._ruleset = ruleset
+        self._situation = situation
+        self._values = values
+        self._evaluator = Evaluator(ruleset, situation)
+
+    def holds(self, condition: c.Condition) -> bool:
+        """Whether the condition holds in some stable assignment of what it depends on."""
+        match condition:
+            case c.AllOf() if any(_is_cyclic(p) for p in condition.parts):
+                return all(self.holds(p) for p in condition.parts)
+            case c.Paradox():
+                return not self._evaluator.stable(lambda world: self._cell_truth(world, condition))
+            case c.Undetermined():
+                found = self._evaluator.stable(lambda world: self._cell_truth(world, condition))
+                return len({one.result for one in found}) > 1
+            case _:
+                return any(one.result is True for one in self._evaluator.stable(lambda w: self._told(w, condition)))
+
+    # -- values ------------------------------------------------------------------------------------------------------
+
+    def _bind(self, binding: c.Binding) -> Value:
+        return binding.value if isinstance(binding, Const) else self._values[binding.name]
+
+    def _env(self, env: c.Env) -> dict[str, Value]:
+        return {name: self._bind(binding) for name, binding in env}
+
+    def _args(self, args: Sequence[c.Binding]) -> tuple[Value, ...]:
+        return tuple(self._bind(a) for a in args)
+
+    @property
+    def _now(self) -> Moment:
+        return self._evaluator.moment()
+
+    def _cell_truth(self, world: World, condition: c.Paradox | c.Undetermined) -> Value:
+        value = world.read(condition.symbol, self._args(condition.args), Frame({}, self._now))
+        return value if isinstance(value, Unknown | bool) else value is not None
+
+    # -- conditions --------------------------------------------------------------------------------------------------
+
+    def _told(self, world: World, condition: c.Condition) -> Truth:
+        result = settled(lambda: self._truth(world, condition))
+        return result if isinstance(result, Unknown) else bool(result)
+
+    def _truth(self, world: World, condition: c.Condition) -> Truth:
+        match condition:
+            case c.Holds():
+                return world.holds(condition.expr, Frame(self._env(condition.env), self._now))
+            case c.Same():
+                return self._bind(condition.left) == self._bind(condition.right)
+            case c.Applies():
+                return self._applies(world, condition.clause, condition.env)
+            case c.Live():
+                return self._live(world, condition.clause, condition.env)
+            case c.InEffect():
+                return self._in_effect(world, condition)
+            case c.Conflict():
+                return self._conflict(world, condition)
+            case c.Prevails():
+                return self._prevails(world, condition)
+            case c.Beats():
+                return self._beats(world, condition)
+            case c.OutcomeIs():
+                return self._outcome_is(world, condition)
+            case c.OnCircle():
+                found = _outcome(world.outcome(condition.symbol, self._args(condition.args), self._now))
+                return found.circle
+            case c.Void():
+                return world.void(condition.rule, self._now)
+            case c.NormIs():
+                return self._norm(world, condition)
+            case c.Due() | c.Overdue():
+                return self._duty(world, condition)
+            case c.PolicySplit():
+                return self._split(world, condition)
+            case c.AfterEffect():
+                return self._after(world, condition)
+            case c.AllOf():
+                return all_of(self._told(world, p) for p in condition.parts)
+            case c.AnyOf():
+                return any_of(self._told(world, p) for p in condition.parts)
+            case c.Negated():
+                return negation(self._told(world, condition.part))
+            case c.Paradox() | c.Undetermined():
+                return self.holds(condition)
+            case _:
+                assert_never(condition)
+
+    def _hand(self, clause: Transition, env: Mapping[str, Value]) -> LogEntry | None:
+        """The entry of the log that triggers the effect now."""
+        pattern = clause.pattern
+        if pattern is None:
+            return None
+        wanted = [*pattern.args, pattern.agent]
+        for entry in reversed(self._situation.log):
+            if entry.symbol != pattern.symbol or entry.time != self._situation.now - clause.delay:
+                continue
+            values = [*entry.args, entry.agent]
+            names = [getattr(w, "name", None) for w in wanted]
+            if all(n is None or n not in env or env[n] == v for n, v in zip(names, values, strict=True)):
+                return entry
+        return None
+
+    def _in_hand(self, clause: Transition, given: c.Env) -> tuple[dict[str, Value], Moment] | None:
+        env = self._env(given)
+        entry = self._hand(clause, env)
+        if clause.trigger in ("event", "delay"):
+            if entry is None:
+                return None
+            env[IT] = entry.id
+        return env, self._evaluator.moment(None, env)
+
+    def _triggered(self, world: World, clause: Transition, given: c.Env) -> Truth:
+        found = self._in_hand(clause, given)
+        if found is None:
+            return False
+        env, moment = found
+        frame = Frame(env, moment, None)
+        parts: list[Truth] = []
+        if clause.pattern is not None and clause.pattern.where is not None:
+            parts.append(world.holds(clause.pattern.where, frame))
+        if clause.trigger == "edge" and clause.condition is not None:
+            parts.append(world.holds(clause.condition, frame))
+        if clause.trigger == "time" and clause.condition is not None:
+            parts.append(known(world.value(clause.condition, frame)) == moment.time)
+        return all_of([*parts, applies(world, clause, env, moment)])
+
+    def _applies(self, world: World, number: int, given: c.Env) -> Truth:
+        clause = world.index.clauses[number]
+        match clause:
+            case Transition():
+                return self._triggered(world, clause, given)
+            case Duty():
+                env = self._env(given)
+                does = applies(world, clause, env, self._now)
+                return known(does) is True and state(world, clause, env, self._now).stage is Stage.DUE
+            case _:
+                return applies(world, clause, self._env(given), self._now)
+
+    def _live(self, world: World, number: int, given: c.Env) -> Truth:
+        clause = world.index.clauses[number]
+        does = self._applies(world, number, given)
+        if does is False:
+            return False
+        if isinstance(clause, Transition):
+            found = self._in_hand(clause, given)
+            assert found is not None
+            return is_live(world, clause, does, ("effect", clause.id, ()), found[1])
+        env = self._env(given)
+        if isinstance(clause, Define) and known(world.value(clause.value, Frame(env, self._now))) is None:
+            return False
+        return is_live(world, clause, does, self._cell(world, number, given), self._now)
+
+    def _cell(self, world: World, number: int, given: c.Env) -> tuple[Value, ...]:
+        clause, env = world.index.clauses[number], self._env(given)
+        args, agent = head_of(world, clause, env, self._now)
+        match clause:
+            case Norm():
+                return Deed(clause.act, args, agent).cell(clause.modality)
+            case Duty():
+                return Deed(clause.act, args, agent).cell("may")
+            case Define() | Hold() | Bound():
+                return ("term", clause.symbol, args)
+            case _:
+                return ("", "", ())
+
+    def _found(self, world: World, number: int, given: c.Env) -> Outcome:
+        return _outcome(world.cell_outcome(self._cell(world, number, given), self._now))
+
+    def _instance(self, number: int, given: c.Env) -> Instance:
+        return instance(number, self._env(given))
+
+    def _in_effect(self, world: World, condition: c.InEffect) -> Truth:
+        found = self._found(world, condition.clause, condition.env)
+        return self._instance(condition.clause, condition.env) in found.in_effect
+
+    # -- conflicts ---------------------------------------------------------------------------------------------------
+
+    def _conflict(self, world: World, condition: c.Conflict) -> Truth:
+        first, second = (world.index.clauses[n] for n in (condition.first, condition.second))
+        if isinstance(first, Transition) and isinstance(second, Transition):
+            return self._effects_clash(world, condition, first, second)
+        one = (condition.first, condition.first_env)
+        other = (condition.second, condition.second_env)
+        if not (known(self._applies(world, *one)) and known(self._applies(world, *other))):
+            return False
+        heads = [head_of(world, world.index.clauses[n], self._env(e), self._now) for n, e in (one, other)]
+        if not same_head(*heads) or not self._decided_now(world, first, heads[0][0]):
+            return False
+        return self._clash(world, one, other)
+
+    def _decided_now(self, world: World, clause: object, args: tuple[Value, ...]) -> bool:
+        """A term that is decided once is in conflict only at the moment of decision."""
+        if not isinstance(clause, Define | Hold | Bound):
+            return True
+        declared = world.index.symbols.get(clause.symbol)
+        if declared is None or declared.decided is None:
+            return True
+        env = {p.name: a for p, a in zip(declared.params, args, strict=True)}
+        return bool(known(world.value(declared.decided, Frame(env, self._now, None))) == self._now.time)
+
+    def _clash(self, world: World, one: tuple[int, c.Env], other: tuple[int, c.Env]) -> Truth:
+        first, second = world.index.clauses[one[0]], world.index.clauses[other[0]]
+        if isinstance(first, Bound) and isinstance(second, Bound):
+            return False
+        if isinstance(first, Bound) and isinstance(second, Define | Hold):
+            return self._outside(world, first, one[1], self._given(world, second, other[1]), second.origin.rule)
+        if isinstance(second, Bound) and isinstance(first, Define | Hold):
+            return self._outside(world, second, other[1], self._given(world, first, one[1]), first.origin.rule)
+        if isinstance(first, Define | Hold) and isinstance(second, Define | Hold):
+            values = self._given(world, first, one[1]), self._given(world, second, other[1])
+            return None not in values and values[0] != values[1]
+        if isinstance(first, Norm | Duty) and isinstance(second, Norm | Duty):
+            return {_kind(first), _kind(second)} == {"right", "restrict"}
+        return False
+
+    def _given(self, world: World, clause: Define | Hold, given: c.Env) -> Value:
+        if isinstance(clause, Hold):
+            return clause.positive
+        return known(world.value(clause.value, Frame(self._env(given), self._now)))
+
+    def _outside(self, world: World, bound: Bound, given: c.Env, value: Value, rule: str) -> Truth:
+        if value is None or (bound.clip is not None and bound.origin.rule == rule):
+            return False
+        frame = Frame({**self._env(given), SUBJECT: value}, self._now)
+        return not known(world.holds(bound.allowed, frame))
+
+    def _effects_clash(self, world: World, condition: c.Conflict, first: Transition, second: Transition) -> Truth:
+        sets = []
+        for clause, given in ((first, condition.first_env), (second, condition.second_env)):
+            if not known(self._triggered(world, clause, given)):
+                return False
+            sets.append(self._assigned(world, clause, given))
+        return any(sets[0][cell] != sets[1][cell] for cell in sets[0] if cell in sets[1])
+
+    def _prevails(self, world: World, condition: c.Prevails) -> Truth:
+        clauses = [world.index.clauses[n] for n in (condition.winner, condition.loser)]
+        envs = [self._env(e) for e in (condition.winner_env, condition.loser_env)]
+        sides = [Contestant(cl, e, instance(cl.id, e)) for cl, e in zip(clauses, envs, strict=True)]
+        cell = self._cell(world, condition.winner, condition.winner_env)
+        ruling = world.prevailing(sides[0], sides[1], cell, self._now)
+        right = condition.criterion is None or ruling.criterion == condition.criterion
+        return ruling.winner == condition.winner and right and (not condition.voiding or ruling.voids != "")
+
+    def _beats(self, world: World, condition: c.Beats) -> Truth:
+        winner = self._instance(condition.winner, condition.winner_env)
+        loser = self._instance(condition.loser, condition.loser_env)
+        found = self._found(world, condition.winner, condition.winner_env)
+        return any(b.winner == winner and b.loser == loser for b in found.beaten)
+
+    def _split(self, world: World, condition: c.PolicySplit) -> Truth:
+        """As a conflict between clauses without passages or claims `on`: any clause of each rule will do."""
+        sides = []
+        for rule in (condition.first, condition.second):
+            clauses = world.index.of_rule.get(rule, ())
+            if not clauses:
+                return False
+            sides.append(Contestant(clauses[0], {}, instance(clauses[0].id, {})))
+        return world.prevailing(sides[0], sides[1], ("", "", ()), self._now).disputed
+
+    # -- outcomes ----------------------------------------------------------------------------------------------------
+
+    def _outcome_is(self, world: World, condition: c.OutcomeIs) -> Truth:
+        found = _outcome(world.outcome(condition.symbol, self._args(condition.args), self._now))
+        return found.kind == condition.kind and not found.undecided
+
+    def _norm(self, world: World, condition: c.NormIs) -> Truth:
+        agent = None if condition.agent is None else self._bind(condition.agent)
+        found = _outcome(world.norm_outcome(condition.modality, Deed(condition.act, self._args(condition.args), agent), self._now))
+        match condition.kind:
+            case "yes":
+                return found.kind == "value" and found.value is True
+            case "no":
+                return found.kind == "value" and found.value is False
+            case _:
+                return found.kind == condition.kind
+
+    def _duty(self, world: World, condition: c.Due | c.Overdue) -> Truth:
+        clause = world.index.clauses[condition.clause]
+        assert isinstance(clause, Duty)
+        env = self._env(condition.env)
+        if not known(applies(world, clause, env, self._now)):
+            return False
+        found = state(world, clause, env, self._now)
+        wanted = Stage.DUE if isinstance(condition, c.Due) else Stage.OVERDUE
+        return found.stage is wanted and known(found.live) is True
+
+    # -- effects -----------------------------------------------------------------------------------------------------
+
+    def _assigned(self, world: World, clause: Transition, given: c.Env) -> dict[Cell, Value]:
+        """The states that the effect sets with `:=`."""
+        found = self._in_hand(clause, given)
+        assert found is not None
+        frame = Frame(*found)
+        sets: dict[Cell, Value] = {}
+        for update in clause.updates:
+            if isinstance(update, Update) and update.op == ":=" and known(world.holds(update.guard, frame)):
+                args = tuple(known(world.value(a, frame)) for a in update.args)
+                sets[update.symbol, args] = known(world.value(update.value, frame))
+        return sets
+
+    def _after(self, world: World, condition: c.AfterEffect) -> Truth:
+        clause = world.index.clauses[condition.transition]
+        assert isinstance(clause, Transition)
+        if not known(self._live(world, clause.id, condition.env)):
+            return False
+        found = self._in_hand(clause, condition.env)
+        assert found is not None
+        frame = Frame(*found)
+        states: dict[Cell, Value] = {}
+        for update in clause.updates:
+            if isinstance(update, Update) and known(world.holds(update.guard, frame)):
+                cell = (update.symbol, tuple(known(world.value(a, frame)) for a in update.args))
+                value = known(world.value(update.value, frame))
+                if update.op != ":=":
+                    before = states[cell] if cell in states else known(world.read(cell[0], cell[1], frame))
+                    value = _added(before, value, update.op)
+                states[cell] = value
+        timeline = self._situation.timeline or ()
+        latest = dict(timeline[-1][1]) if timeline and timeline[-1][0] == self._situation.now else {}
+        kept = tuple(t for t in timeline if t[0] != self._situation.now)
+        after = replace(self._situation, timeline=(*kept, (self._situation.now, {**latest, **states})))
+        return Replay(self._ruleset, after, self._values).holds(condition.condition)
+
+
+def _added(before: Value, value: Value, op: str) -> Value:
+    if not isinstance(before, Fraction | int) or not isinstance(value, Fraction | int):
+        return None
+    result = Fraction(before) + (Fraction(value) if op == "+=" else -Fraction(value))
+    return int(result) if isinstance(before, int) else result
+
+
+def _outcome(found: Outcome | Unknown) -> Outcome:
+    if isinstance(found, Unknown):
+        known(found)
+        raise AssertionError
+    if found.unsure is not None:
+        known(found.unsure)
+    return found
+
+
+def _kind(clause: Norm | Duty) -> str:
+    if isinstance(clause, Norm):
+        return clause.kind.name.lower()
+    return "grant" if clause.agent is None else "right"
+
+
+def _is_cyclic(condition: c.Condition) -> bool:
+    return isinstance(condition, c.Paradox | c.Undetermined)

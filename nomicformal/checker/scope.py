@@ -1,0 +1,165 @@
+"""Who may exist in the situations that a question considers, and what the codes of values are.
+
+The individuals of a sort are: the declared ones; *designated* ones, which may or may not exist and which the question's
+unknowns and entity-valued facts pick; and, where a sort is only counted, *kinds*: an individual that stands for any
+number of equal ones. Where kinds would lose situations (a fact relates two counted individuals), further designated
+individuals up to a bound take their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nomicformal.checker.terms import Term, Terms
+from nomicformal.core.expr import Kind, Type
+from nomicformal.core.model import Ruleset
+
+RULE_SORT = "Rule"
+EVENT_SORT = "Event"
+_NO_INDIVIDUALS = (RULE_SORT, EVENT_SORT, "Text")
+
+
+class NeedsPlain(Exception):
+    """Individuals of this own sort cannot be kinds in this question; carries the sort's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a scope is. `designated`: own sort -> how many; `plain`: own sorts without kinds, which get `people`
+    individuals instead; `kinds`: how many kinds each other own sort has (2 if it is not listed); `repeats`: occurrences of one act in the log."""
+
+    designated: tuple[tuple[str, int], ...] = ()
+    plain: frozenset[str] = frozenset()
+    kinds: tuple[tuple[str, int], ...] = ()
+    people: int = 4
+    repeats: int = 1
+
+    def kinds_of(self, sort: str) -> int:
+        """How many kinds an own sort has."""
+        return 0 if sort in self.plain else dict(self.kinds).get(sort, 2)
+
+    def designated_of(self, sort: str) -> int:
+        """How many designated individuals an own sort has."""
+        number = dict(self.designated).get(sort, 0)
+        return max(number, self.people) if sort in self.plain else number
+
+
+@dataclass(frozen=True, slots=True)
+class Individual:
+    """`count`: how many there are of it (1 if declared; 0 or 1 if designated; any number if `is_kind`)."""
+
+    name: str
+    sort: str
+    code: int
+    is_kind: bool
+    count: Term
+
+
+class Scope:
+    """The individuals and codes of one size of scope, for one ruleset."""
+
+    def __init__(self, ruleset: Ruleset, pool: Terms, size: Size, named: dict[str, tuple[str, ...]] | None = None) -> None:
+        self.ruleset = ruleset
+        self.pool = pool
+        self.size = size
+        self.counts: list[tuple[Term, bool]] = []
+        self._codes: dict[object, int] = {}
+        self._names: list[object] = []
+        self._own: dict[str, tuple[Individual, ...]] = {}
+        self._domains: dict[str, tuple[Individual, ...]] = {}
+        for members in ruleset.enums.values():
+            for member in members:
+                self.code(member)
+        for sort in (RULE_SORT, *(s for s in ruleset.sorts if s != RULE_SORT)):
+            self._own[sort] = tuple(self._individuals(sort, named))
+
+    def _individuals(self, sort: str, named: dict[str, tuple[str, ...]] | None) -> list[Individual]:
+        pool, size = self.pool, self.size
+        if sort == RULE_SORT:
+            return [Individual(r.id, sort, self.code(r.id), False, pool.number(1)) for r in self.ruleset.rules]
+        if named is not None:
+            return [Individual(n, sort, self.code(n), False, pool.number(1)) for n in named.get(sort, ())]
+        found = [
+            Individual(n, sort, self.code(n), False, pool.number(1)) for n in self.ruleset.individuals.get(sort, ())
+        ]
+        if sort in _NO_INDIVIDUALS or (sort in self.ruleset.sorts and self.ruleset.sorts[sort].is_role):
+            return found
+        designated = dict(size.designated).get(sort, 0)
+        if sort in size.plain:
+            designated = max(designated, size.people)
+        stem = sort.lower()
+        for number in range(1, designated + 1):
+            found.append(self._open(f"{stem}_{number}", sort, False))
+        if sort not in size.plain:
+            for number in range(1, size.kinds_of(sort) + 1):
+                found.append(self._open(f"{stem}_kind_{number}", sort, True))
+        return found
+
+    def _open(self, name: str, sort: str, is_kind: bool) -> Individual:
+        count = self.pool.int_var(f"number of {name}")
+        self.counts.append((count, is_kind))
+        return Individual(name, sort, self.code(name), is_kind, count)
+
+    # -- codes -------------------------------------------------------------------------------------------------------
+
+    def code(self, value: object) -> int:
+        """The number that stands for an individual, enumeration member or text."""
+        if value not in self._codes:
+            self._codes[value] = len(self._names)
+            self._names.append(value)
+        return self._codes[value]
+
+    def decode(self, code: int) -> str:
+        """What a code stands for; a text that the ruleset does not mention gets a name of its own."""
+        return str(self._names[code]) if 0 <= code < len(self._names) else f"text {code}"
+
+    # -- domains -----------------------------------------------------------------------------------------------------
+
+    def domain(self, sort: str) -> tuple[Individual, ...]:
+        """The candidates for members of a sort."""
+        if sort not in self._domains:
+            self._domains[sort] = tuple(i for own in own_sorts(self.ruleset, sort) for i in self._own.get(own, ()))
+        return self._domains[sort]
+
+    def nameable(self, sort: str) -> tuple[Individual, ...]:
+        """Those that an unknown or an entity-valued fact may be: no kinds."""
+        return tuple(i for i in self.domain(sort) if not i.is_kind)
+
+    def members(self, enum: str) -> tuple[int, ...]:
+        """Codes of an enumeration's members."""
+        return tuple(self.code(m) for m in self.ruleset.enums[enum])
+
+    def codes_of(self, kind: Type) -> tuple[int, ...]:
+        """Codes that a value of this type may have, kinds left out."""
+        if kind.kind is Kind.ENUM:
+            return self.members(kind.name)
+        return tuple(i.code for i in self.nameable(kind.name))
+
+    def individuals(self) -> Sequence[Individual]:
+        """All of them, sort by sort."""
+        return [i for own in self._own.values() for i in own]
+
+    def exists(self, individual: Individual) -> Term:
+        """Whether there is one."""
+        return self.pool.le(self.pool.number(1), individual.count)
+
+
+def own_sorts(ruleset: Ruleset, sort: str) -> tuple[str, ...]:
+    """The sorts whose own individuals are the candidates for members of `sort`: itself, its sub-sorts, and for a role
+    those that it draws on."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    waiting = [sort]
+    while waiting:
+        name = waiting.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        declared = ruleset.sorts.get(name)
+        if declared is not None and declared.is_role:
+            waiting += declared.parents
+            continue
+        found[name] = None
+        waiting += [s.name for s in ruleset.sorts.values() if name in s.parents and not s.is_role]
+    return tuple(found)

@@ -1,0 +1,162 @@
+"""The solver: Z3 behind three answers. The only module that imports z3.
+
+Terms are handed over once each, through Z3's C interface (its Python expressions cost ten times as much to build).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+from z3 import z3core as core
+
+from nomicformal.checker.terms import Term, subterms
+from nomicformal.errors import InternalError
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """No values of the variables satisfy the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """The values of the asked variables, by name, in one solution."""
+
+    model: dict[str, int | bool] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Not settled; `reason` in words."""
+
+    reason: str
+
+
+Result = Proved | Refuted | Unknown
+
+
+class Solver:
+    """One incremental solver. `budget`: resource units (not time, so that answers are the same everywhere) for each
+    `check`."""
+
+    def __init__(self, budget: int) -> None:
+        self._context = z3.Context()
+        self._solver = z3.SimpleSolver(ctx=self._context)
+        self._solver.set("random_seed", 0)
+        self._solver.set("rlimit", budget)
+        self._ref = self._context.ref()
+        self._bool = core.Z3_mk_bool_sort(self._ref)
+        self._int = core.Z3_mk_int_sort(self._ref)
+        self._built: dict[int, Any] = {}
+        for sort in (self._bool, self._int):
+            core.Z3_inc_ref(self._ref, core.Z3_sort_to_ast(self._ref, sort))
+
+    def push(self) -> None:
+        """Open a level; what is added from now on goes with `pop`."""
+        self._solver.push()
+
+    def pop(self) -> None:
+        """Drop what was added since the last `push`."""
+        self._solver.pop()
+
+    def add(self, parts: Iterable[Term]) -> None:
+        """Require these truths."""
+        for part in parts:
+            core.Z3_solver_assert(self._ref, self._solver.solver, self._lower(part))
+
+    def check(self, wanted: Sequence[Term] = (), assume: Sequence[Term] = ()) -> Result:
+        """Is what was added satisfiable, together with `assume`? `wanted`: the variables whose values are told."""
+        held = [self._lower(a) for a in assume]
+        array = (z3.Ast * len(held))(*held)
+        code = core.Z3_solver_check_assumptions(self._ref, self._solver.solver, len(held), array)
+        if code == z3.Z3_L_FALSE:
+            return Proved()
+        if code == z3.Z3_L_TRUE:
+            return Refuted(self._values(wanted))
+        return Unknown(_in_words(self._solver.reason_unknown()))
+
+    def _values(self, wanted: Sequence[Term]) -> dict[str, int | bool]:
+        model = self._solver.model()
+        values: dict[str, int | bool] = {}
+        for term in wanted:
+            out = (z3.Ast * 1)()
+            if not core.Z3_model_eval(self._ref, model.model, self._lower(term), True, out):
+                raise InternalError(f"the solver's model gives no value for {term.name}")
+            if term.is_truth:
+                values[term.name] = core.Z3_get_bool_value(self._ref, out[0]) == z3.Z3_L_TRUE
+            else:
+                values[term.name] = int(core.Z3_get_numeral_string(self._ref, out[0]))
+        return values
+
+    def _lower(self, root: Term) -> Any:
+        built = self._built.get(root.id)
+        if built is not None:
+            return built
+        for term in subterms([root]):
+            if term.id not in self._built:
+                made = self._make(term, [self._built[a.id] for a in term.args])
+                core.Z3_inc_ref(self._ref, made)
+                self._built[term.id] = made
+        return self._built[root.id]
+
+    def _number(self, value: int) -> Any:
+        return core.Z3_mk_numeral(self._ref, str(value), self._int)
+
+    def _nary(self, make: Callable[..., Any], args: Sequence[Any]) -> Any:
+        return make(self._ref, len(args), (z3.Ast * len(args))(*args))
+
+    def _make(self, term: Term, args: list[Any]) -> Any:
+        ref = self._ref
+        match term.op:
+            case "true":
+                return core.Z3_mk_true(ref)
+            case "false":
+                return core.Z3_mk_false(ref)
+            case "int":
+                return self._number(term.value)
+            case "var":
+                symbol = core.Z3_mk_string_symbol(ref, term.name)
+                return core.Z3_mk_const(ref, symbol, self._bool if term.is_truth else self._int)
+            case "not":
+                return core.Z3_mk_not(ref, args[0])
+            case "and":
+                return self._nary(core.Z3_mk_and, args)
+            case "or":
+                return self._nary(core.Z3_mk_or, args)
+            case "iff" | "eq":
+                return core.Z3_mk_eq(ref, args[0], args[1])
+            case "le":
+                return core.Z3_mk_le(ref, args[0], args[1])
+            case "ite":
+                return core.Z3_mk_ite(ref, args[0], args[1], args[2])
+            case "sum":
+                return self._sum(term, args)
+            case "mul":
+                return self._nary(core.Z3_mk_mul, args)
+            case "div":
+                return core.Z3_mk_div(ref, args[0], args[1])
+            case _:
+                raise InternalError(f"no such term: {term.op}")
+
+    def _sum(self, term: Term, args: list[Any]) -> Any:
+        constant, factors = term.linear
+        parts = [] if constant == 0 else [self._kept(self._number(constant))]
+        for factor, arg in zip(factors, args, strict=True):
+            if factor == 1:
+                parts.append(arg)
+            else:
+                parts.append(self._kept(self._nary(core.Z3_mk_mul, [self._kept(self._number(factor)), arg])))
+        return self._nary(core.Z3_mk_add, parts)
+
+    def _kept(self, made: Any) -> Any:
+        core.Z3_inc_ref(self._ref, made)
+        return made
+
+
+def _in_words(reason: str) -> str:
+    if reason in ("canceled", "max. resource limit exceeded"):
+        return "the solver's budget ran out"
+    return f"the solver gave up: {reason}"

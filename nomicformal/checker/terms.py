@@ -1,0 +1,362 @@
+"""Terms of the symbolic side: truth and whole-number terms, built once each and folded while they are built.
+
+Everything that is asked of a solver is such a term. There are two sorts, truth and whole number; times and durations are
+minutes, individuals and enumeration members are codes, and rational values are pairs of terms (see `symbolic.py`).
+A pool makes equal terms identical objects, so terms are compared and memoised by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+
+class Term:
+    """A node. `op` is one of
+    truths: `true`, `false`, `var`, `not`, `and`, `or`, `iff`, `le` (two numbers), `eq` (two numbers), `ite`;
+    numbers: `int`, `var`, `ite`, `sum` (coefficients in `data`), `mul`, `div` (floor, positive divisor).
+    `data`: a variable's name, a number's value, or a sum's (constant, coefficients).
+    `settled`: a number, or an if-then-else whose leaves all are; comparisons and products go into these."""
+
+    __slots__ = ("args", "data", "id", "is_truth", "op", "settled")
+
+    def __init__(self, number: int, op: str, is_truth: bool, args: tuple[Term, ...], data: object) -> None:
+        self.id = number
+        self.op = op
+        self.is_truth = is_truth
+        self.args = args
+        self.data = data
+        self.settled: bool = op == "int" or (op == "ite" and args[1].settled and args[2].settled)
+
+    @property
+    def is_const(self) -> bool:
+        """A literal truth or number."""
+        return self.op in ("int", "true", "false")
+
+    @property
+    def value(self) -> int:
+        """The number of an `int` term."""
+        assert isinstance(self.data, int)
+        return self.data
+
+    @property
+    def name(self) -> str:
+        """The name of a `var` term."""
+        assert isinstance(self.data, str)
+        return self.data
+
+    @property
+    def linear(self) -> tuple[int, tuple[int, ...]]:
+        """Constant and coefficients of a `sum` term."""
+        assert isinstance(self.data, tuple)
+        return self.data
+
+    def __repr__(self) -> str:
+        if self.op in ("int", "var"):
+            return str(self.data)
+        inner = " ".join(map(repr, self.args))
+        return f"({self.op} {inner})" if self.args else self.op
+
+
+Model = Mapping[str, int | bool]
+"""Values of variables by name."""
+
+
+class Terms:
+    """A pool of terms with folding constructors."""
+
+    def __init__(self) -> None:
+        self._pool: dict[tuple[object, ...], Term] = {}
+        self._ints: dict[int, Term] = {}
+        self.true = Term(0, "true", True, (), None)
+        self.false = Term(1, "false", True, (), None)
+        self._count = 2
+
+    def _make(self, op: str, is_truth: bool, args: tuple[Term, ...], data: object = None) -> Term:
+        key = (op, is_truth, data, *[a.id for a in args])
+        term = self._pool.get(key)
+        if term is None:
+            term = Term(self._count, op, is_truth, args, data)
+            self._count += 1
+            self._pool[key] = term
+        return term
+
+    # -- leaves ----------------------------------------------------------------------------------------------------
+
+    def number(self, value: int) -> Term:
+        term = self._ints.get(value)
+        if term is None:
+            term = self._ints[value] = self._make("int", False, (), value)
+        return term
+
+    def truth(self, value: bool) -> Term:
+        return self.true if value else self.false
+
+    def truth_var(self, name: str) -> Term:
+        return self._make("var", True, (), name)
+
+    def int_var(self, name: str) -> Term:
+        return self._make("var", False, (), name)
+
+    # -- truths ----------------------------------------------------------------------------------------------------
+
+    def not_(self, a: Term) -> Term:
+        match a.op:
+            case "true":
+                return self.false
+            case "false":
+                return self.true
+            case "not":
+                return a.args[0]
+            case _:
+                return self._make("not", True, (a,))
+
+    def and_(self, parts: Iterable[Term]) -> Term:
+        return self._junction(parts, "and", self.false, self.true)
+
+    def or_(self, parts: Iterable[Term]) -> Term:
+        return self._junction(parts, "or", self.true, self.false)
+
+    def _junction(self, parts: Iterable[Term], op: str, zero: Term, unit: Term) -> Term:
+        kept: dict[int, Term] = {}
+        for part in parts:
+            if part is zero:
+                return zero
+            if part is not unit:
+                kept[part.id] = part
+        for part in kept.values():
+            if part.op == "not" and part.args[0].id in kept:
+                return zero
+        if not kept:
+            return unit
+        if len(kept) == 1:
+            return next(iter(kept.values()))
+        return self._make(op, True, tuple(kept[i] for i in sorted(kept)))
+
+    def both(self, a: Term, b: Term) -> Term:
+        return self.and_((a, b))
+
+    def either(self, a: Term, b: Term) -> Term:
+        return self.or_((a, b))
+
+    def implies(self, a: Term, b: Term) -> Term:
+        return self.or_((self.not_(a), b))
+
+    def iff(self, a: Term, b: Term) -> Term:
+        if a is b:
+            return self.true
+        if a.is_const:
+            a, b = b, a
+        if b is self.true:
+            return a
+        if b is self.false:
+            return self.not_(a)
+        if self.not_(a) is b:
+            return self.false
+        return self._make("iff", True, (a, b) if a.id < b.id else (b, a))
+
+    def ite(self, cond: Term, then: Term, other: Term) -> Term:
+        if cond is self.true or then is other:
+            return then
+        if cond is self.false:
+            return other
+        if cond.op == "not":
+            return self.ite(cond.args[0], other, then)
+        if then.is_truth:
+            if then is self.true:
+                return self.either(cond, other)
+            if then is self.false:
+                return self.both(self.not_(cond), other)
+            if other is self.true:
+                return self.either(self.not_(cond), then)
+            if other is self.false:
+                return self.both(cond, then)
+        return self._make("ite", then.is_truth, (cond, then, other))
+
+    # -- numbers ---------------------------------------------------------------------------------------------------
+
+    def le(self, a: Term, b: Term) -> Term:
+        """a <= b."""
+        if a is b:
+            return self.true
+        if a.op == "int" and b.op == "int":
+            return self.truth(a.value <= b.value)
+        if b.op == "int" and a.op == "ite" and a.settled:
+            return self.ite(a.args[0], self.le(a.args[1], b), self.le(a.args[2], b))
+        if a.op == "int" and b.op == "ite" and b.settled:
+            return self.ite(b.args[0], self.le(a, b.args[1]), self.le(a, b.args[2]))
+        return self._make("le", True, (a, b))
+
+    def lt(self, a: Term, b: Term) -> Term:
+        return self.not_(self.le(b, a))
+
+    def eq(self, a: Term, b: Term) -> Term:
+        """Equality of two numbers."""
+        if a is b:
+            return self.true
+        if a.op == "int" and b.op == "int":
+            return self.false
+        if a.op == "int":
+            a, b = b, a
+        if b.op == "int" and a.op == "ite" and a.settled:
+            return self.ite(a.args[0], self.eq(a.args[1], b), self.eq(a.args[2], b))
+        return self._make("eq", True, (a, b) if a.id < b.id else (b, a))
+
+    def add(self, *parts: Term) -> Term:
+        return self.linear(0, [(1, p) for p in parts])
+
+    def sub(self, a: Term, b: Term) -> Term:
+        return self.linear(0, [(1, a), (-1, b)])
+
+    def scale(self, factor: int, a: Term) -> Term:
+        return self.linear(0, [(factor, a)])
+
+    def linear(self, constant: int, parts: Iterable[tuple[int, Term]]) -> Term:
+        """constant + the sum of coefficient * term."""
+        total: dict[int, tuple[int, Term]] = {}
+        todo = list(parts)
+        while todo:
+            factor, term = todo.pop()
+            if term.op == "int":
+                constant += factor * term.value
+            elif term.op == "sum":
+                inner, factors = term.linear
+                constant += factor * inner
+                todo.extend((factor * f, t) for f, t in zip(factors, term.args, strict=True))
+            else:
+                total[term.id] = (total.get(term.id, (0, term))[0] + factor, term)
+        kept = [total[i] for i in sorted(total) if total[i][0]]
+        if not kept:
+            return self.number(constant)
+        if len(kept) == 1 and constant == 0 and kept[0][0] == 1:
+            return kept[0][1]
+        return self._make("sum", False, tuple(t for _, t in kept), (constant, tuple(f for f, _ in kept)))
+
+    def mul(self, a: Term, b: Term) -> Term:
+        if a.op == "int":
+            return self.scale(a.value, b)
+        if b.op == "int":
+            return self.scale(b.value, a)
+        for x, y in ((a, b), (b, a)):
+            if x.op == "ite" and x.settled:
+                return self.ite(x.args[0], self.mul(x.args[1], y), self.mul(x.args[2], y))
+        return self._make("mul", False, (a, b) if a.id < b.id else (b, a))
+
+    def div(self, a: Term, b: Term) -> Term:
+        """a / b rounded down, for b > 0."""
+        if b.op == "int" and b.value == 1:
+            return a
+        if a.op == "int" and b.op == "int" and b.value > 0:
+            return self.number(a.value // b.value)
+        return self._make("div", False, (a, b))
+
+
+def subterms(roots: Iterable[Term]) -> list[Term]:
+    """Every term below the roots, each once, arguments before what uses them."""
+    seen: set[int] = set()
+    order: list[Term] = []
+    stack: list[tuple[Term, bool]] = [(root, False) for root in roots]
+    while stack:
+        term, done = stack.pop()
+        if done:
+            order.append(term)
+        elif term.id not in seen:
+            seen.add(term.id)
+            stack.append((term, True))
+            stack.extend((a, False) for a in term.args)
+    return order
+
+
+def variables(roots: Iterable[Term]) -> list[Term]:
+    """The variables below the roots, in order of their creation."""
+    return sorted((t for t in subterms(roots) if t.op == "var"), key=lambda t: t.id)
+
+
+def evaluate(root: Term, model: Model, cache: dict[int, int | bool] | None = None) -> int | bool:
+    """The value of a term when its variables have the values of `model` (absent ones: false, 0)."""
+    values: dict[int, int | bool] = {} if cache is None else cache
+    if root.id in values:
+        return values[root.id]
+    stack = [root]
+    while stack:
+        term = stack[-1]
+        if term.id in values:
+            stack.pop()
+            continue
+        missing = [a for a in term.args if a.id not in values]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        values[term.id] = _apply(term, [values[a.id] for a in term.args], model)
+    return values[root.id]
+
+
+def _apply(term: Term, args: list[int | bool], model: Model) -> int | bool:
+    match term.op:
+        case "true" | "false":
+            return term.op == "true"
+        case "int":
+            return term.value
+        case "var":
+            return model.get(term.name, False if term.is_truth else 0)
+        case "not":
+            return not args[0]
+        case "and":
+            return all(args)
+        case "or":
+            return any(args)
+        case "iff" | "eq":
+            return args[0] == args[1]
+        case "le":
+            return args[0] <= args[1]
+        case "ite":
+            return args[1] if args[0] else args[2]
+        case "sum":
+            constant, factors = term.linear
+            return constant + sum(f * a for f, a in zip(factors, args, strict=True))
+        case "mul":
+            return args[0] * args[1]
+        case "div":
+            return args[0] // args[1] if args[1] > 0 else 0
+        case _:
+            raise AssertionError(term.op)
+
+
+def substitute(pool: Terms, root: Term, replace: Mapping[int, Term], cache: dict[int, Term]) -> Term:
+    """`root` with terms replaced by id. `cache` (id -> result) may be shared between calls with one `replace`."""
+    for term in subterms([root]):
+        if term.id in cache:
+            continue
+        if term.id in replace:
+            cache[term.id] = replace[term.id]
+            continue
+        args = [cache[a.id] for a in term.args]
+        cache[term.id] = term if all(a is b for a, b in zip(args, term.args, strict=True)) else _rebuild(pool, term, args)
+    return cache[root.id]
+
+
+def _rebuild(pool: Terms, term: Term, args: list[Term]) -> Term:
+    match term.op:
+        case "not":
+            return pool.not_(args[0])
+        case "and":
+            return pool.and_(args)
+        case "or":
+            return pool.or_(args)
+        case "iff":
+            return pool.iff(args[0], args[1])
+        case "le":
+            return pool.le(args[0], args[1])
+        case "eq":
+            return pool.eq(args[0], args[1])
+        case "ite":
+            return pool.ite(args[0], args[1], args[2])
+        case "sum":
+            constant, factors = term.linear
+            return pool.linear(constant, zip(factors, args, strict=True))
+        case "mul":
+            return pool.mul(args[0], args[1])
+        case "div":
+            return pool.div(args[0], args[1])
+        case _:
+            raise AssertionError(term.op)

@@ -1,0 +1,53 @@
+"""The table of commands, and the typer application that holds those that are needed."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+COMMANDS = (
+    "check", "lint", "judge", "ask", "test", "show", "graph", "explain", "coverage", "fmt",
+)  # fmt: skip
+"""In the order of the help text. `NAME` is the function NAME_command of the module nomicformal.cli.NAME."""
+
+
+def build_app(arguments: Sequence[str]) -> typer.Typer:
+    """An application with the one command that `arguments` names, or with all (for help, and for a wrong name)."""
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    wanted = [name for name in COMMANDS if arguments and arguments[0] == name]
+    for name in wanted or COMMANDS:
+        module = importlib.import_module(f"nomicformal.cli.{name}")
+        app.command(name)(getattr(module, f"{name}_command"))
+    return app
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from nomicformal import __version__
+
+        print(f"nomicformal {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Find out what the rules of a self-amending game say: check a ruleset, judge a case, lint a proposal.
+
+    A RULESET is the name of one that comes with nomicformal (bcn-initial) or the path of a folder.
+
+    Exit codes: 0 clean, 1 findings or an unexpected verdict, 2 wrong usage or unreadable input, 3 undecided within
+    the budget, 101 a fault of nomicformal itself.
+    """

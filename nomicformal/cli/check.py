@@ -1,0 +1,96 @@
+"""`nomicformal check RULESET`: everything that can be found in a ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
+from nomicformal.cli.options import Chosen, ConfigOption, FailOnOption, RulesetArgument, choose, exit_code
+from nomicformal.cli.output import OutputOption, emit
+from nomicformal.render.report import Coverage, Report, Summary
+
+if TYPE_CHECKING:
+    from nomicformal.checker.check import CheckResult
+    from nomicformal.checker.coverage import Coverage as Counted
+    from nomicformal.checker.questions import Options
+
+BudgetOption = Annotated[
+    int | None,
+    typer.Option("--budget", metavar="N", help="What the solver may spend on one question.", show_default=False),
+]
+PeopleOption = Annotated[
+    int | None,
+    typer.Option("--people", metavar="N", help="People tried where no proof is general.", show_default=False),
+]
+CrossCheckOption = Annotated[
+    bool | None, typer.Option("--cross-check", help="Ask a second solver as well (needs cvc5).", show_default=False)
+]
+
+
+def check_command(
+    ruleset: RulesetArgument = ".",
+    output: OutputOption = None,
+    fail_on: FailOnOption = None,
+    budget: BudgetOption = None,
+    people: PeopleOption = None,
+    cross_check: CrossCheckOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Check a ruleset: conflicts, gaps, paradoxes, broken guarantees, faults of the text; worst first."""
+    chosen = choose(
+        config, output=output, fail_on=fail_on, budget=budget, people=people, cross_check=cross_check or None
+    )
+    loaded = load_ruleset(ruleset)
+    if not loaded.understood:
+        return emit(not_understood("check", loaded), chosen.targets)
+    return emit(_report(loaded, chosen), chosen.targets)
+
+
+def not_understood(command: str, loaded: Loaded) -> Report:
+    """The report on a ruleset with mistakes of the language, which keep anything else from being checked."""
+    note = "the rules contain mistakes of the language; nothing else was checked"
+    return Report(
+        command, loaded.name, loaded.diagnostics, sources=loaded.sources, notes=(note,), exit_code=NOT_UNDERSTOOD
+    )
+
+
+def _report(loaded: Loaded, chosen: Chosen) -> Report:
+    from nomicformal.checker.check import check
+
+    result = check(loaded.ruleset, options=solver_options(chosen))
+    diagnostics = (*loaded.diagnostics, *result.diagnostics)
+    return Report(
+        "check", loaded.name, diagnostics, summary_of(result), sources=loaded.sources, notes=notes_of(result, chosen),
+        exit_code=exit_code(diagnostics, bool(result.undecided), chosen.settings),
+    )  # fmt: skip
+
+
+def solver_options(chosen: Chosen) -> Options:
+    """What the settings say to the solver."""
+    from nomicformal.checker.questions import Options
+
+    settings = chosen.settings
+    return Options(
+        budget=settings.budget.value, people=settings.people.value, cross_check=settings.cross_check.value
+    )
+
+
+def summary_of(result: CheckResult) -> Summary:
+    """What a check ends with, in words."""
+    return Summary(
+        tuple(map(str, result.proved)), tuple(map(str, result.undecided)), coverage_of(result.coverage)
+    )
+
+
+def notes_of(result: CheckResult, chosen: Chosen) -> tuple[str, ...]:
+    """Where the budget came from, if it may matter."""
+    budget = chosen.settings.budget
+    if not result.undecided:
+        return ()
+    return (f"the budget of a question was {budget.value:,} ({budget.source()}); --budget N changes it",)
+
+
+def coverage_of(counted: Counted) -> Coverage:
+    return Coverage(counted.formal, counted.informal, counted.comment, counted.unencoded)

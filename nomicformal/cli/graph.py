@@ -1,0 +1,50 @@
+"""`nomicformal graph RULESET`: who prevails over whom, as Mermaid or DOT text."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nomicformal.cli.check import not_understood
+from nomicformal.cli.loading import load_ruleset
+from nomicformal.cli.options import RulesetArgument
+from nomicformal.cli.output import Target, emit, write
+from nomicformal.cli.relations import Relation, relations
+from nomicformal.render.graph import Edge, Vertex, dot, mermaid
+
+if TYPE_CHECKING:
+    from nomicformal.core.model import Rule
+
+
+class GraphFormat(StrEnum):
+    MERMAID = "mermaid"
+    DOT = "dot"
+
+
+def graph_command(
+    ruleset: RulesetArgument = ".",
+    format: Annotated[GraphFormat, typer.Option("--format", help="Language of the graph.")] = GraphFormat.MERMAID,
+    every: Annotated[bool, typer.Option("--all", help="Also the rules that conflict with none.")] = False,
+) -> int:
+    """Draw who prevails over whom: an arrow from the rule that wins to the one that loses, and why."""
+    loaded = load_ruleset(ruleset)
+    if not loaded.understood:
+        return emit(not_understood("graph", loaded), [Target("full", None)])
+    found = relations(loaded.ruleset)
+    linked = {rule.id for relation in found for rule in (relation.winner, relation.loser)}
+    rules = [rule for rule in loaded.ruleset.rules if rule.id in linked or (every and rule.in_force)]
+    draw = mermaid if format is GraphFormat.MERMAID else dot
+    write(draw([_vertex(rule) for rule in rules], [_edge(relation) for relation in found]))
+    return 0
+
+
+def _vertex(rule: Rule) -> Vertex:
+    return Vertex(rule.id, f"{rule.number} {rule.title}".strip(), strong=rule.status == "immutable")
+
+
+def _edge(relation: Relation) -> Edge:
+    about = ", ".join(relation.about)
+    void = ", void" if relation.voids else ""
+    return Edge(relation.winner.id, relation.loser.id, f"{about}: {relation.because}{void}", decided=relation.decided)

@@ -1,0 +1,62 @@
+"""`nomicformal judge CASE`: the verdict on a case, why, and what would change it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nomicformal.cli.ask import checked_readings
+from nomicformal.cli.check import not_understood
+from nomicformal.cli.lint import RulesetOption
+from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
+from nomicformal.cli.options import ConfigOption, ReadingOption, choose
+from nomicformal.cli.output import OutputOption, emit
+from nomicformal.cli.rulings import exit_code_of, judged
+from nomicformal.render.report import Report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def judge_command(
+    case: Annotated[str, typer.Argument(metavar="CASE", help="File of the case.")],
+    ruleset: RulesetOption = None,
+    reading: ReadingOption = None,
+    language: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the phrases.")] = "en",
+    output: OutputOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Judge a case: verdict, the passages that force it, the rules that were beaten, and what would change it."""
+    chosen = choose(config, output=output)
+    path = find_file(case)
+    loaded = load_ruleset(ruleset_of(path, ruleset, "cases"))
+    if not loaded.understood:
+        return emit(not_understood("judge", loaded), chosen.targets)
+    readings = checked_readings(loaded.ruleset, reading)
+    return emit(judge_report(loaded, path, case, readings, language), chosen.targets)
+
+
+def judge_report(
+    loaded: Loaded, path: Path, name: str, readings: dict[str, str], language: str = "en", changes: bool = True
+) -> Report:
+    """The report on one case; with mistakes of the language in it, only these. `readings` are fixed on top of those
+    that the case fixes."""
+    from nomicformal.core.read_case import read_case
+
+    read = read_case(loaded.model, loaded.ruleset, path, name)
+    sources = {**loaded.sources, **read.sources}
+    if read.case is None or has_errors(read.diagnostics):
+        note = "the case contains mistakes of the language; nothing was judged"
+        return Report(
+            "judge", name, unique(read.diagnostics), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD
+        )
+    case = read.case
+    for question, choice in readings.items():
+        case = case.with_reading(question, choice)
+    done = judged(read.ruleset, case, changes=changes, language=language)
+    notes = done.notes if case.asks else ("the case asks nothing: add a line `ask: STATEMENT`",)
+    return Report(
+        "judge", name, unique(read.diagnostics), rulings=done.rulings, sources=sources, notes=notes,
+        exit_code=exit_code_of(done.rulings) if case.asks else NOT_UNDERSTOOD,
+    )  # fmt: skip

@@ -1,0 +1,82 @@
+"""The entry point: finds the command, runs it, and turns whatever happens into an exit code and a short message."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import typer
+
+from nomicformal.cli.app import build_app
+from nomicformal.errors import InternalError, NomicformalError
+from nomicformal.render.escape import clean
+
+TRACEBACK_VARIABLE = "NOMICFORMAL_TRACEBACK"
+INTERRUPTED = 130
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit code of one command: 0 clean, 1 findings, 2 usage, 3 undecided, 101 internal error."""
+    try:
+        result = build_app(arguments)(list(arguments), prog_name="nomicformal", standalone_mode=False)
+    except typer.TyperException as error:
+        return _usage(error.format_message(), arguments)
+    except typer.Abort:
+        return INTERRUPTED
+    except InternalError as error:
+        return _internal(error)
+    except NomicformalError as error:
+        _say(str(error))
+        return error.exit_code
+    except BrokenPipeError:
+        return 0
+    except (OSError, UnicodeError) as error:
+        _show_traceback()
+        return _usage(f"cannot read or write: {error}", arguments)
+    except Exception as error:
+        return _internal(error)
+    return result if isinstance(result, int) else 0
+
+
+def _usage(message: str, arguments: Sequence[str]) -> int:
+    command = f" {arguments[0]}" if arguments and arguments[0].isalpha() else ""
+    _say(message)
+    print(f"Try 'nomicformal{command} --help'.", file=sys.stderr)
+    return 2
+
+
+def _internal(error: Exception) -> int:
+    _show_traceback()
+    _say(f"internal error: {type(error).__name__}: {error}")
+    print(
+        "This is a fault of nomicformal, not of your rules, and no answer was given. Please report it with the\n"
+        f"command, the files, and what {TRACEBACK_VARIABLE}=1 prints in front of this message.",
+        file=sys.stderr,
+    )
+    return InternalError.exit_code
+
+
+def _say(message: str) -> None:
+    print(f"nomicformal: {clean(message)}", file=sys.stderr)
+
+
+def _show_traceback() -> None:
+    if os.environ.get(TRACEBACK_VARIABLE):
+        import traceback
+
+        traceback.print_exc()

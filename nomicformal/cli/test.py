@@ -1,0 +1,47 @@
+"""`nomicformal test RULESET`: all cases of a ruleset, each judged and compared with what it expects."""
+
+from __future__ import annotations
+
+from nomicformal.cli.check import not_understood
+from nomicformal.cli.judge import judge_report
+from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
+from nomicformal.cli.options import ConfigOption, RulesetArgument, choose
+from nomicformal.cli.output import OutputOption, emit
+from nomicformal.errors import UsageError
+from nomicformal.render.report import Report
+from nomicformal.settings import Origin
+
+BRIEF = ("concise",)
+
+
+def test_command(ruleset: RulesetArgument = ".", output: OutputOption = None, config: ConfigOption = None) -> int:
+    """Run all cases of a ruleset: does each question still get the verdict that it expects?"""
+    chosen = choose(config, output=output)
+    if chosen.settings.output.origin is Origin.DEFAULT:
+        chosen = choose(config, output=BRIEF)
+    loaded = load_ruleset(ruleset)
+    if not loaded.understood:
+        return emit(not_understood("test", loaded), chosen.targets)
+    if not loaded.model.cases:
+        raise UsageError(f"{ruleset} has no cases: put them into its folder `cases`, or name a ruleset that has some")
+    return emit(_all_cases(loaded), chosen.targets)
+
+
+def _all_cases(loaded: Loaded) -> Report:
+    reports = [judge_report(loaded, path, name, {}, changes=False) for name, path in loaded.model.cases]
+    rulings = tuple(ruling for report in reports for ruling in report.rulings)
+    diagnostics = tuple(found for report in reports for found in report.diagnostics)
+    codes = {report.exit_code for report in reports}
+    code = next((code for code in (NOT_UNDERSTOOD, 1, 3) if code in codes), 0)
+    unexpected = sum(1 for ruling in rulings if not ruling.as_expected)
+    unread = sum(1 for report in reports if report.exit_code == NOT_UNDERSTOOD)
+    note = f"{_many(len(reports), 'case')}, {_many(len(rulings), 'question')}, {unexpected} not as expected"
+    return Report(
+        "test", loaded.name, diagnostics, rulings=rulings,
+        sources={name: source for report in reports for name, source in report.sources.items()},
+        notes=(note + (f", {_many(unread, 'case')} could not be judged" if unread else ""),), exit_code=code,
+    )  # fmt: skip
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,22 @@
+"""Limits on what is read, so that no input can hang the run or exhaust memory. Each has a diagnostic of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bytes of a file; logical lines of a file; characters of a logical line; depth of parentheses; operators in one
+    logical line; digits of a number; mistakes of one file that are reported one by one (the rest is counted)."""
+
+    max_file_bytes: int = 2_000_000
+    max_lines: int = 5_000
+    max_line: int = 10_000
+    max_nesting: int = 50
+    max_operators: int = 100
+    max_digits: int = 30
+    max_mistakes: int = 200
+
+
+LIMITS = Limits()

@@ -1,0 +1,330 @@
+"""Expressions, cells, acts and values in the ruleset's own words, for people.
+
+>>> value_phrase(Fraction(1, 5), NUMBER, ruleset)
+'20%'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from typing import assert_never
+
+from nomicformal.core import expr as x
+from nomicformal.core.model import Ruleset, Symbol
+from nomicformal.core.phrase_words import contracted, plural, word
+from nomicformal.core.situation import Cell, LogEntry
+from nomicformal.core.types_of import type_of
+from nomicformal.core.walk import conj, conjuncts
+from nomicformal.resolve.types import RULE, TIME, Kind, Type
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_HOLE = re.compile(r"\{(\w+)\}")
+_OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _ATOM = range(7)
+
+
+def english(node: x.Expr, ruleset: Ruleset, lang: str = "en") -> str:
+    """The expression in the phrases of `ruleset`, in the language `lang` where it has phrases in it."""
+    return contracted(_Speaker(ruleset, lang).say(node), lang)
+
+
+def value_phrase(value: x.Value, kind: Type, ruleset: Ruleset, lang: str = "en") -> str:
+    """A value of the type: `7/5`, `20%`, `2011-09-10 12:00`, `1 week`, `in favour`, `rule 202`."""
+    return _Speaker(ruleset, lang).value(value, kind)
+
+
+def cell_phrase(cell: Cell, ruleset: Ruleset, lang: str = "en") -> str:
+    """A fact, state or term with concrete arguments, or an act with concrete arguments (of anybody)."""
+    name, args = cell
+    symbol = ruleset.symbols[name]
+    shown = [value_phrase(a, p.type, ruleset, lang) for a, p in zip(args, symbol.params, strict=False)]
+    return contracted(_Speaker(ruleset, lang).fill(symbol, shown, None), lang)
+
+
+def state_phrase(cell: Cell, value: x.Value, ruleset: Ruleset, lang: str = "en") -> str:
+    """That a cell has a value: `p301 is in writing`, `the points of anna is 90`."""
+    symbol = ruleset.symbols[cell[0]]
+    kind = symbol.result or x.TRUTH
+    args = tuple(x.Const(a, p.type) for a, p in zip(cell[1], symbol.params, strict=False))
+    applied = x.Apply(symbol.name, args, kind)
+    if kind.kind is Kind.TRUTH:
+        return english(applied if value else x.Not(applied), ruleset, lang)
+    return english(x.Compare("=", applied, x.NOTHING if value is None else x.Const(value, kind)), ruleset, lang)
+
+
+def act_phrase(symbol: str, args: Sequence[x.Value], agent: str | None, ruleset: Ruleset, lang: str = "en") -> str:
+    """An act in words; an argument or agent that is None is some one."""
+    speaker = _Speaker(ruleset, lang)
+    known = ruleset.symbols[symbol]
+    shown = [
+        speaker.argument(None if a is None else x.Const(a, p.type), p) for a, p in zip(args, known.params, strict=False)
+    ]
+    by = None if agent is None else speaker.value(agent, Type(Kind.ENTITY, known.agent))
+    return contracted(speaker.fill(known, shown, by), lang)
+
+
+def log_phrase(entry: LogEntry, ruleset: Ruleset, lang: str = "en") -> str:
+    """`2011-09-10 12:00: anna submits p301 (the channel of this act is the mailing list)`."""
+    said = act_phrase(entry.symbol, entry.args, entry.agent, ruleset, lang)
+    facts: list[str] = []
+    for name, value in entry.facts.items():
+        kind = ruleset.symbols[name].result or x.TRUTH
+        about = x.Apply(name, (x.It(),), kind)
+        whole: x.Expr = x.Compare("=", about, x.Const(value, kind))
+        if kind.kind is Kind.TRUTH:
+            whole = about if value else x.Not(about)
+        facts.append(english(whole, ruleset, lang))
+    return f"{moment_phrase(entry.time)}: {said}" + (f" ({'; '.join(facts)})" if facts else "")
+
+
+def moment_phrase(minutes: int) -> str:
+    """`2011-09-10 12:00`, of minutes since 1970; `-` and the minutes where no calendar has the day."""
+    try:
+        return (_EPOCH + timedelta(minutes=minutes)).strftime("%Y-%m-%d %H:%M")
+    except OverflowError:
+        return f"minute {minutes}"
+
+
+def number_phrase(number: Fraction) -> str:
+    """`3`, `20%` (between 0 and 1, if whole per cent), `7/5`."""
+    if number.denominator == 1:
+        return str(number.numerator)
+    if 0 < number < 1 and 100 % number.denominator == 0:
+        return f"{number * 100}%"
+    return f"{number.numerator}/{number.denominator}"
+
+
+def duration_phrase(minutes: int, lang: str = "en") -> str:
+    """`1 week`, `1 day 12 hours`."""
+    if minutes < 0:
+        return f"-{duration_phrase(-minutes, lang)}"
+    parts: list[str] = []
+    rest = minutes
+    for unit, length in (("week", 10080), ("day", 1440), ("hour", 60), ("minute", 1)):
+        if unit == "week" and minutes % length:
+            continue
+        amount, rest = divmod(rest, length)
+        if amount:
+            parts.append(f"{amount} {word(unit if amount == 1 else unit + 's', lang)}")
+    return " ".join(parts) or f"0 {word('minutes', lang)}"
+
+
+class _Speaker:
+    def __init__(self, ruleset: Ruleset, lang: str) -> None:
+        self.ruleset, self.lang = ruleset, lang
+
+    def word(self, key: str, *parts: str) -> str:
+        return word(key, self.lang, *parts)
+
+    # ---- values and symbols
+
+    def value(self, value: x.Value, kind: Type) -> str:
+        match value:
+            case None:
+                return self.word("nothing")
+            case bool():
+                return self.word("yes" if value else "no")
+            case Fraction():
+                return number_phrase(value)
+            case int() if kind == TIME:
+                return moment_phrase(value)
+            case int() if kind.kind is Kind.DURATION:
+                return duration_phrase(value, self.lang)
+            case str() if kind.kind is Kind.TEXT:
+                return f"“{value}”"
+            case str() if kind == RULE:
+                rule = next((r for r in self.ruleset.rules if r.id == value), None)
+                return self.word("rule", str(rule.number)) if rule is not None else value
+            case str():
+                phrases = self.ruleset.enum_phrases.get(value, {})
+                plain = value.replace("_", " ") if kind.kind is Kind.ENUM or value in self._declared() else value
+                return phrases.get(self.lang) or phrases.get("en") or plain
+            case _:
+                return str(value)
+
+    def _declared(self) -> set[str]:
+        return {name for names in self.ruleset.individuals.values() for name in names}
+
+    def fill(self, symbol: Symbol, args: Sequence[str], by: str | None) -> str:
+        """The symbol's phrase with its parameters filled in."""
+        phrase = symbol.phrases.get(self.lang) or symbol.phrases.get("en", "")
+        who = by if by is not None else self.word("somebody")
+        if not phrase:
+            called = symbol.name.replace("_", " ") + (f"({', '.join(args)})" if args else "")
+            return f"{who}: {called}" if symbol.agent else called
+        known = {p.name: a for p, a in zip(symbol.params, args, strict=False)} | {"by": who}
+        return _HOLE.sub(lambda m: known.get(m.group(1), m.group(0)), phrase)
+
+    def sort(self, kind: Type) -> str:
+        phrases = self.ruleset.sorts[kind.name].phrases if kind.name in self.ruleset.sorts else {}
+        return phrases.get(self.lang) or phrases.get("en") or kind.name or kind.kind.value
+
+    def argument(self, arg: x.Expr | None, param: x.Var) -> str:
+        return self.word("some one", self.sort(param.type)) if arg is None else self.say(arg)
+
+    # ---- expressions
+
+    def say(self, node: x.Expr, around: int = _OR) -> str:
+        """The expression, in parentheses if it binds less than what stands around it."""
+        text, level = self._say(node)
+        return f"({text})" if level < around else text
+
+    def _say(self, node: x.Expr) -> tuple[str, int]:
+        match node:
+            case x.Const():
+                return self.value(node.value, node.type), _ATOM
+            case x.Var():
+                return node.name.rstrip("'"), _ATOM
+            case x.Now():
+                return self.word("now"), _ATOM
+            case x.It():
+                return self.word("it"), _ATOM
+            case x.Subject():
+                return self.word("subject"), _ATOM
+            case x.Apply():
+                symbol = self.ruleset.symbols.get(node.symbol)
+                args = [self.say(a) for a in node.args]
+                return (self.fill(symbol, args, None) if symbol else f"{node.symbol}({', '.join(args)})"), _ATOM
+            case x.Not():
+                return self._not(node.arg)
+            case x.And():
+                return self._connected("and", node.args), _AND
+            case x.Or():
+                return self._connected("or", node.args), _OR
+            case x.Compare():
+                return self._compare(node), _COMPARE
+            case x.Arith():
+                return self._arith(node)
+            case x.Round():
+                return self.word(node.direction, self.say(node.arg, _ATOM)), _PRODUCT
+            case x.Extreme():
+                listed = self._join("and", [self.say(a, _SUM) for a in node.args])
+                which = {"least": "earliest", "greatest": "latest"}[node.which] if node.type == TIME else node.which
+                return self.word(which, listed), _SUM
+            case x.Quant() | x.Count() | x.Sum() | x.Best():
+                return self._binding(node)
+            case x.Happened() | x.Occurrence():
+                return self._event(node)
+            case x.FirstMoment():
+                if node.after is None:
+                    return self.word("moment", self.say(node.condition)), _NOT
+                return self.word("moment after", self.say(node.condition), self.say(node.after, _SUM)), _NOT
+            case x.At():
+                key = "at truth" if type_of(node.arg) == x.TRUTH else "at"
+                return self.word(key, self.say(node.arg, _ATOM), self.say(node.time, _SUM)), _COMPARE
+            case x.Silent():
+                return self.word("silent" if node.arg.type == x.TRUTH else "silent value", self.say(node.arg)), _NOT
+            case x.NormAtom():
+                return self._norm(node), _COMPARE
+            case x.ReadingIs():
+                return self.word(
+                    "reading", node.reading.replace("_", " "), node.alternative.replace("_", " ")
+                ), _COMPARE
+            case _:
+                assert_never(node)
+
+    def _connected(self, key: str, args: Sequence[x.Expr]) -> str:
+        """A negation in words reaches to the end of what follows it; so it is set off, unless it comes last."""
+        first = [self.say(a, _COMPARE) for a in args[:-1]]
+        return self._join(key, [*first, self.say(args[-1], _NOT)])
+
+    def _join(self, key: str, parts: Sequence[str]) -> str:
+        head = ", ".join(parts[:-1])
+        return self.word(key, head, parts[-1]) if head else parts[-1]
+
+    def _not(self, arg: x.Expr) -> tuple[str, int]:
+        if isinstance(arg, x.Quant) and arg.which == "some":
+            return self._some("none", arg), _NOT
+        if isinstance(arg, x.Compare) and x.NOTHING not in (arg.left, arg.right):
+            return self._compare(arg, "n"), _COMPARE
+        return self.word("not", self.say(arg, _NOT)), _NOT
+
+    def _compare(self, node: x.Compare, negated: str = "") -> str:
+        if x.NOTHING in (node.left, node.right):
+            other = node.left if node.right == x.NOTHING else node.right
+            return self.word("unknown" if node.op == "=" else "known", self.say(other, _SUM))
+        timed = type_of(node.left) == TIME and node.op not in ("=", "!=")
+        return self.word(
+            negated + ("t" if timed else "") + node.op, self.say(node.left, _SUM), self.say(node.right, _SUM)
+        )
+
+    def _arith(self, node: x.Arith) -> tuple[str, int]:
+        if node.op == "div":
+            return self.word("div", self.say(node.left, _PRODUCT), self.say(node.right, _ATOM)), _SUM
+        level = _SUM if node.op in "+-" else _PRODUCT
+        right = level if node.op in "+*" else level + 1
+        sign = {"*": "×"}.get(node.op, node.op)
+        return f"{self.say(node.left, level)} {sign} {self.say(node.right, right)}", level
+
+    # ---- quantifiers
+
+    def _others(self, var: x.Var, where: x.Expr) -> x.Expr:
+        """The condition without what the sort says already."""
+        sort = self.ruleset.sorts.get(var.type.name)
+        members: set[str] = set()
+        todo = [sort] if sort is not None else []
+        while todo:
+            each = todo.pop()
+            members.add(each.member)
+            todo.extend(self.ruleset.sorts[p] for p in each.parents if p in self.ruleset.sorts)
+        return conj(
+            p for p in conjuncts(where) if not (isinstance(p, x.Apply) and p.symbol in members and p.args == (var,))
+        )
+
+    def _some(self, key: str, node: x.Quant) -> str:
+        condition = conj([self._others(node.var, node.where), node.body])
+        if condition == x.YES:
+            return self.word(f"{key} all", self.sort(node.var.type))
+        return self.word(key, self.sort(node.var.type), node.var.name, self.say(condition))
+
+    def _binding(self, node: x.Quant | x.Count | x.Sum | x.Best) -> tuple[str, int]:
+        sort, name = self.sort(node.var.type), node.var.name
+        where = self._others(node.var, node.where)
+        match node:
+            case x.Quant() if node.which == "some":
+                return self._some("some", node), _NOT
+            case x.Quant():
+                if where == x.YES:
+                    return self.word("every", sort, name, self.say(node.body)), _NOT
+                return self.word("every where", sort, name, self.say(where), self.say(node.body)), _NOT
+            case x.Count():
+                if where == x.YES:
+                    return self.word("count all", plural(sort)), _ATOM
+                return self.word("count", plural(sort), name, self.say(where)), _NOT
+            case x.Sum():
+                if where == x.YES:
+                    return self.word("sum all", self.say(node.value, _SUM), plural(sort), name), _SUM
+                return self.word("sum", self.say(node.value, _SUM), plural(sort), name, self.say(where)), _NOT
+            case x.Best():
+                keys = self.word("then").join(self.word(f"key {which}", self.say(k, _SUM)) for which, k in node.keys)
+                if where == x.YES:
+                    return self.word("best", sort, name, keys), _NOT
+                return self.word("best where", sort, name, self.say(where), keys), _NOT
+            case _:
+                assert_never(node)
+
+    # ---- events and norms
+
+    def _event(self, node: x.Happened | x.Occurrence) -> tuple[str, int]:
+        pattern = node.pattern
+        symbol = self.ruleset.symbols[pattern.symbol]
+        args = [self.argument(a, p) for a, p in zip(pattern.args, symbol.params, strict=False)]
+        act = self.fill(symbol, args, None if pattern.agent is None else self.say(pattern.agent))
+        tail = "".join(
+            self.word(key, self.say(part, _NOT))
+            for key, part in (("since", pattern.since), ("until", pattern.until), ("where", pattern.where))
+            if part is not None
+        )
+        if isinstance(node, x.Happened):
+            return self.word("happened", act) + tail, _COMPARE
+        if node.field in ("time", "agent"):
+            return self.word(f"{node.which} {node.field}", act) + tail, _SUM if tail else _ATOM
+        return self.word(f"{node.which} field", act, node.field.replace("_", " ")) + tail, _SUM if tail else _ATOM
+
+    def _norm(self, node: x.NormAtom) -> str:
+        symbol = self.ruleset.symbols[node.symbol]
+        args = [self.argument(a, p) for a, p in zip(node.args, symbol.params, strict=False)]
+        who = self.word("somebody") if node.agent is None else self.say(node.agent)
+        return self.word("norm", who, self.word(node.modality), self.fill(symbol, args, who))

@@ -1,0 +1,105 @@
+"""What would change a verdict: one given fact, one entry of the log, or one reading, found by judging again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+
+from nomicformal.core.expr import Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase import log_phrase, state_phrase
+from nomicformal.core.situation import Cell, Situation
+from nomicformal.evaluate.domain import Domain
+from nomicformal.evaluate.limits import LIMITS
+from nomicformal.evaluate.memory import Memory
+from nomicformal.evaluate.oracle import explore
+from nomicformal.evaluate.play import Resumable
+from nomicformal.evaluate.ruling import Matter, rule_on
+from nomicformal.evaluate.run import EvaluationLimit
+
+MOST_FLIPS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A single change, in words, and the verdict that it leads to."""
+
+    text: str
+    verdict: str
+
+
+def what_would_change_it(
+    matter: Matter, verdict: str, language: str = "en"
+) -> tuple[Flip, ...]:
+    """The first few single changes that lead to another verdict: readings first, then facts, then the log, latest
+    entries first."""
+    found: list[Flip] = []
+    tries = islice(_changed(matter.ruleset, matter.situation, language), LIMITS.replays)
+    for text, situation in tries:
+        other = _first_verdict(replace(matter, situation=situation, memory=Memory(), resumable=Resumable()))
+        if other and other not in (verdict, "INCONSISTENT FACTS"):
+            found.append(Flip(text, other))
+        if len(found) == MOST_FLIPS:
+            break
+    return tuple(found)
+
+
+def _first_verdict(matter: Matter) -> str:
+    """The verdict, if all ways of filling what is open agree; else empty."""
+    met: set[str] = set()
+    try:
+        for branch in explore(lambda oracle: rule_on(matter, oracle), LIMITS.replays):
+            met.add(branch.result.verdict)
+            if len(met) > 1:
+                return ""
+    except EvaluationLimit:
+        return ""
+    return met.pop() if met else ""
+
+
+def _changed(ruleset: Ruleset, situation: Situation, language: str) -> Iterator[tuple[str, Situation]]:
+    for name, chosen in situation.readings.items():
+        declared = ruleset.readings.get(name)
+        for other in declared.alternatives if declared is not None else ():
+            if other != chosen:
+                yield f"the reading `{name}` is `{other}`", replace(
+                    situation, readings={**situation.readings, name: other}
+                )
+    for cell, value in situation.facts.items():
+        if _kind(ruleset, cell) in ("fact", "chance"):
+            for other_value in _others(ruleset, situation, cell, value):
+                yield state_phrase(cell, other_value, ruleset, language), replace(
+                    situation, facts={**situation.facts, cell: other_value}
+                )
+    for cell, value in situation.initial.items():
+        if _kind(ruleset, cell) == "state":
+            for other_value in _others(ruleset, situation, cell, value):
+                yield f"at the start, {state_phrase(cell, other_value, ruleset, language)}", replace(
+                    situation, initial={**situation.initial, cell: other_value}
+                )
+    if situation.timeline is None:
+        for place in range(len(situation.log) - 1, -1, -1):
+            log = (*situation.log[:place], *situation.log[place + 1:])
+            yield f"not: {log_phrase(situation.log[place], ruleset, language)}", replace(situation, log=log)
+
+
+def _kind(ruleset: Ruleset, cell: Cell) -> str:
+    symbol = ruleset.symbols.get(cell[0])
+    about_rule = len(cell[1]) == 1 and any(cell[1][0] == rule.id for rule in ruleset.rules)
+    return "" if symbol is None or about_rule else symbol.kind
+
+
+def _others(ruleset: Ruleset, situation: Situation, cell: Cell, value: Value) -> list[Value]:
+    match value:
+        case bool():
+            return [not value]
+        case Fraction():
+            return [value - 1, value + 1]
+        case str():
+            result = ruleset.symbols[cell[0]].result
+            options = () if result is None else Domain(ruleset, situation).of(result)
+            return [option for option in options if option != value][:3]
+        case _:
+            return []

@@ -1,0 +1,87 @@
+"""Who and what there is: the members of a sort, and the values that a variable ranges over.
+
+Membership that changes (`exists when`, roles) is a condition in the clauses themselves; here a sort has all
+individuals that may ever belong to it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from nomicformal.core.expr import Kind, Type, Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import Situation
+
+PLAIN = (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
+
+
+class Domain:
+    def __init__(self, ruleset: Ruleset, situation: Situation) -> None:
+        self._ruleset = ruleset
+        self._situation = situation
+        self._members: dict[str, tuple[str, ...]] = {}
+        self._numbers: dict[Kind, tuple[Value, ...]] = {}
+
+    def members(self, sort: str) -> tuple[str, ...]:
+        """All individuals of a sort: its own, those of its sub-sorts; of a role, those of the sorts it draws on."""
+        if sort not in self._members:
+            self._members[sort] = tuple(dict.fromkeys(self._collect(sort, frozenset())))
+        return self._members[sort]
+
+    def _collect(self, sort: str, within: frozenset[str]) -> list[str]:
+        if sort in within:
+            return []
+        found = [*self._ruleset.individuals.get(sort, ()), *self._situation.individuals.get(sort, ())]
+        if sort == "Rule":
+            found += [rule.id for rule in self._ruleset.rules]
+        if sort == "Event":
+            found += [entry.id for entry in self._situation.log]
+        declared = self._ruleset.sorts.get(sort)
+        if declared is not None and declared.is_role:
+            below = list(declared.parents)
+        else:
+            below = [s.name for s in self._ruleset.sorts.values() if sort in s.parents and not s.is_role]
+        for name in below:
+            found += self._collect(name, within | {sort})
+        return found
+
+    def of(self, type_: Type) -> tuple[Value, ...]:
+        """The values of a type. Of numbers, times and texts only those that occur in the situation."""
+        match type_.kind:
+            case Kind.TRUTH:
+                return (False, True)
+            case Kind.ENUM:
+                return self._ruleset.enums.get(type_.name, ())
+            case Kind.ENTITY:
+                return self.members(type_.name)
+            case Kind.NOTHING:
+                return (None,)
+            case _:
+                return self._occurring(type_.kind)
+
+    def _occurring(self, kind: Kind) -> tuple[Value, ...]:
+        if kind not in self._numbers:
+            found: dict[Value, None] = {}
+            for symbol, args in self._cells():
+                declared = self._ruleset.symbols.get(symbol)
+                if declared is None:
+                    continue
+                for param, value in zip(declared.params, args, strict=False):
+                    if param.type.kind is kind and value is not None:
+                        found[value] = None
+            self._numbers[kind] = tuple(sorted(found, key=_order))
+        return self._numbers[kind]
+
+    def _cells(self) -> list[tuple[str, tuple[Value, ...]]]:
+        situation = self._situation
+        return [
+            *((entry.symbol, entry.args) for entry in situation.log),
+            *situation.facts, *situation.initial,
+            *(cell for _, states in situation.timeline or () for cell in states),
+        ]
+
+
+def _order(value: Value) -> tuple[int, Fraction, str]:
+    if isinstance(value, (int, Fraction)):
+        return 0, Fraction(value), ""
+    return 1, Fraction(0), str(value)

@@ -1,0 +1,187 @@
+"""What a set of triggered effects does to the states: conflicts among them, invariants, and the new states.
+Meaning, point 6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nomicformal.core.clauses import Invariant, Raise, Transition, Update
+from nomicformal.core.expr import Const, Value
+from nomicformal.core.situation import Cell
+from nomicformal.evaluate.binding import bindings
+from nomicformal.evaluate.cells import CellKey, applies
+from nomicformal.evaluate.contest import Contestant, Settlement, settle
+from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
+from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
+from nomicformal.evaluate.outcome import Instance, instance
+from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import Truth, Unknown, all_of, known, settled
+from nomicformal.evaluate.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """An effect that is triggered, with values for its variables (`it`: the event that triggered it)."""
+
+    clause: Transition
+    env: Env
+
+    @property
+    def key(self) -> tuple[Instance, Value]:
+        """What tells it from other firings: the clause's instance, and the event."""
+        return instance(self.clause.id, dict(self.env)), self.env.get(IT)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a reader should know about how a log was played. `time` in minutes."""
+
+    kind: str
+    text: str
+    time: int
+    clauses: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one firing would do: states that it sets, amounts that it adds, acts that it raises."""
+
+    firing: Firing
+    instance: Instance
+    sets: Mapping[Cell, Value]
+    adds: tuple[tuple[Cell, Fraction], ...]
+    raises: tuple[tuple[str, tuple[Value, ...], Value], ...]
+
+    @property
+    def contestant(self) -> Contestant:
+        return Contestant(self.firing.clause, self.firing.env, self.instance)
+
+
+def changes(evaluator: Evaluator, firings: list[Firing], time: int, notes: list[Note]) -> list[Change]:
+    """What the live ones among the firings would do, each value read in the state before."""
+    found = []
+    for firing in firings:
+        try:
+            if evaluator.live(firing.clause.id, firing.env, time):
+                found.append(_change(evaluator, firing, time, notes))
+        except NoStableOutcome:
+            notes.append(Note("no-stable-outcome", "whether an effect takes place has no stable answer; it does not",
+                              time, (firing.clause.id,)))
+    return found
+
+
+def _change(evaluator: Evaluator, firing: Firing, time: int, notes: list[Note]) -> Change:
+    sets: dict[Cell, Value] = {}
+    adds: list[tuple[Cell, Fraction]] = []
+    raises: list[tuple[str, tuple[Value, ...], Value]] = []
+    env = firing.env
+    for update in firing.clause.updates:
+        args = tuple(evaluator.value(arg, env, time) for arg in update.args)
+        if isinstance(update, Raise):
+            agent = None if update.agent is None else evaluator.value(update.agent, env, time)
+            raises.append((update.symbol, args, agent))
+        elif evaluator.value(update.guard, env, time) is True:
+            value = evaluator.value(update.value, env, time)
+            if None in args or (value is None and not _is_nothing(update)):
+                notes.append(Note("undefined-value", f"`{update.symbol}` is not changed: the new value is undefined",
+                                  time, (firing.clause.id,)))
+            elif update.op == ":=":
+                sets[update.symbol, args] = value
+            elif isinstance(value, (Fraction, int)):
+                adds.append(((update.symbol, args), Fraction(value) if update.op == "+=" else -Fraction(value)))
+    return Change(firing, firing.key[0], sets, tuple(adds), tuple(raises))
+
+
+def _is_nothing(update: Update) -> bool:
+    return isinstance(update.value, Const) and update.value.value is None
+
+
+def in_effect(evaluator: Evaluator, found: list[Change], time: int, notes: list[Note]) -> list[Change]:
+    """Those that no conflicting effect prevails over; of two that nothing settles, neither."""
+    by_instance = {change.instance: change for change in found}
+    moment = evaluator.moment(time)
+
+    def clash(a: Contestant, b: Contestant) -> Cell | None:
+        first, second = by_instance[a.instance].sets, by_instance[b.instance].sets
+        return next((cell for cell in first if cell in second and first[cell] != second[cell]), None)
+
+    def goal(world: World) -> Settlement | Unknown:
+        def prevailing(a: Contestant, b: Contestant) -> object:
+            cell = clash(a, b)
+            assert cell is not None
+            return world.prevailing(a, b, _key(cell), moment)
+
+        return settled(lambda: settle(
+            [change.contestant for change in found], lambda a, b: clash(a, b) is not None,
+            prevailing,  # type: ignore[arg-type]
+        ))
+
+    if not any(clash(a.contestant, b.contestant) for a in found for b in found):
+        return found
+    standing = evaluator.one(goal).standing
+    unsettled = {
+        a.instance for a in standing for b in standing if a.instance != b.instance and clash(a, b) is not None
+    }
+    if unsettled:
+        notes.append(Note("unsettled-effect", "effects set one state to different values and nothing settles which; "
+                          "none of them takes place", time, tuple(sorted({clause for clause, _ in unsettled}))))
+    return [by_instance[one.instance] for one in standing if one.instance not in unsettled]
+
+
+def _key(cell: Cell) -> CellKey:
+    return ("state", cell[0], cell[1])
+
+
+def applied(evaluator: Evaluator, found: list[Change], time: int) -> dict[Cell, Value]:
+    """The states that the changes leave, those that they do not touch left out."""
+    new: dict[Cell, Value] = {}
+    for change in found:
+        new.update(change.sets)
+    for change in found:
+        for cell, amount in change.adds:
+            before = new[cell] if cell in new else _state(evaluator, cell, time)
+            if isinstance(before, Fraction):
+                new[cell] = before + amount
+            elif isinstance(before, int):
+                new[cell] = int(before + amount)
+    return new
+
+
+def _state(evaluator: Evaluator, cell: Cell, time: int) -> Value:
+    frame = Frame(EMPTY, evaluator.moment(time))
+    return evaluator.one(lambda world: world.read(cell[0], cell[1], frame))
+
+
+def broken(evaluator: Evaluator, moment: Moment, among: tuple[Invariant, ...] | None = None) -> list[Instance]:
+    """The instances of invariants (all, or those `among`), of rules that speak, that do not hold."""
+    def goal(world: World) -> list[Instance] | Unknown:
+        return settled(lambda: [
+            instance(clause.id, env)
+            for clause in (world.index.invariants if among is None else among)
+            for env in bindings(world, clause.vars, EMPTY)
+            if known(_speaks(world, clause, env, moment))
+            and not known(world.holds(clause.condition, Frame(env, moment)))
+        ])
+
+    return evaluator.one(goal)
+
+
+def _speaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:
+    return all_of(
+        applies(world, clause, env, moment) if part == "applies" else world.rule_speaks(clause.origin.rule, moment)
+        for part in ("applies", "speaks")
+    )
+
+
+def overrides(evaluator: Evaluator, change: Change, invariant: Instance, time: int) -> bool:
+    """Whether the effect's rule prevails over the invariant."""
+    clause = evaluator.index.clauses[invariant[0]]
+    cell = next(iter([*change.sets, *(cell for cell, _ in change.adds)]))
+    limit = Contestant(clause, dict(invariant[1]), invariant)
+    moment = evaluator.moment(time)
+    decision = evaluator.one(
+        lambda world: settled(lambda: world.prevailing(change.contestant, limit, _key(cell), moment))
+    )
+    return decision.winner == change.firing.clause.id

@@ -1,0 +1,136 @@
+"""The clauses of a ruleset, found by what they are about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+
+from nomicformal.core.clauses import (
+    AnyClause,
+    Bound,
+    Claim,
+    Criterion,
+    DefaultNorm,
+    Define,
+    Duty,
+    Hold,
+    Invariant,
+    NoEffectExcept,
+    Norm,
+    Transition,
+    Update,
+)
+from nomicformal.core.model import Rule, Ruleset, Symbol
+
+Valued = Define | Hold
+
+
+class Index:
+    """Read-only views of one ruleset. Every list keeps the order of the clauses' ids."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.symbols: dict[str, Symbol] = ruleset.symbols
+        self.rules: dict[str, Rule] = {rule.id: rule for rule in ruleset.rules}
+        self.clauses: dict[int, AnyClause] = {clause.id: clause for clause in ruleset.clauses}
+
+    @cached_property
+    def values(self) -> dict[str, list[Valued]]:
+        """Symbol -> the clauses that give it a value or a truth."""
+        found: dict[str, list[Valued]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            if isinstance(clause, Define | Hold):
+                found[clause.symbol].append(clause)
+        return found
+
+    @cached_property
+    def bounds(self) -> dict[str, list[Bound]]:
+        found: dict[str, list[Bound]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            if isinstance(clause, Bound):
+                found[clause.symbol].append(clause)
+        return found
+
+    @cached_property
+    def norms(self) -> dict[tuple[str, str], list[Norm]]:
+        """(modality, act) -> the clauses that grant or restrict it."""
+        found: dict[tuple[str, str], list[Norm]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            if isinstance(clause, Norm):
+                found[clause.modality, clause.act].append(clause)
+        return found
+
+    @cached_property
+    def duties(self) -> dict[str, list[Duty]]:
+        found: dict[str, list[Duty]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            if isinstance(clause, Duty):
+                found[clause.act].append(clause)
+        return found
+
+    @cached_property
+    def criteria(self) -> list[Criterion]:
+        return [clause for clause in self.ruleset.clauses if isinstance(clause, Criterion)]
+
+    @cached_property
+    def claims(self) -> dict[str, list[Claim]]:
+        """Rule -> its claims."""
+        found: dict[str, list[Claim]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            if isinstance(clause, Claim):
+                found[clause.origin.rule].append(clause)
+        return found
+
+    @cached_property
+    def exclusive_passages(self) -> dict[str, list[NoEffectExcept]]:
+        """Rule -> its `no effect except this passage`."""
+        found: dict[str, list[NoEffectExcept]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            if isinstance(clause, NoEffectExcept):
+                found[clause.origin.rule].append(clause)
+        return found
+
+    @cached_property
+    def invariants(self) -> list[Invariant]:
+        return [clause for clause in self.ruleset.clauses if isinstance(clause, Invariant)]
+
+    @cached_property
+    def transitions(self) -> list[Transition]:
+        return [clause for clause in self.ruleset.clauses if isinstance(clause, Transition)]
+
+    @cached_property
+    def defaults(self) -> list[DefaultNorm]:
+        return [clause for clause in self.ruleset.clauses if isinstance(clause, DefaultNorm)]
+
+    @cached_property
+    def of_rule(self) -> dict[str, list[AnyClause]]:
+        found: dict[str, list[AnyClause]] = defaultdict(list)
+        for clause in self.ruleset.clauses:
+            found[clause.origin.rule].append(clause)
+        return found
+
+    def decides(self, rule: str, version: int, symbols: Iterable[str]) -> bool:
+        """Whether a clause of this text of the rule has one of these symbols as its head."""
+        wanted = set(symbols)
+        return any(
+            wanted.intersection(heads(clause)) for clause in self.of_rule[rule] if clause.origin.version == version
+        )
+
+    def cell_clauses(self, symbol: str) -> list[AnyClause]:
+        """All clauses about the cells of this symbol: a term, or an act's permission, ability and duties."""
+        return [*self.values[symbol], *self.bounds[symbol], *self.norms["may", symbol], *self.norms["can", symbol],
+                *self.duties[symbol]]
+
+
+def heads(clause: AnyClause) -> tuple[str, ...]:
+    """What a clause decides: its term, its act, or the states that its effect sets."""
+    match clause:
+        case Define() | Hold() | Bound():
+            return (clause.symbol,)
+        case Norm() | Duty():
+            return (clause.act,)
+        case Transition():
+            return tuple(update.symbol for update in clause.updates if isinstance(update, Update))
+        case _:
+            return ()

@@ -1,0 +1,29 @@
+"""How far the evaluator goes before it says that it gives up. Each limit has a name that messages can quote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationLimits:
+    """`cell_depth`: cells that refer to one another in one chain. `python_frames`: calls within calls.
+    `guessed_cells`: cells of cycles whose truth has to be assumed. `assumptions`: ways of assuming them that are tried.
+    `policy_rules`: rules with criteria for one pair, all orders of which are tried. `branches`: ways of filling what is
+    open. `micro_steps`: edges and raised acts after one entry. `clock_steps`: moments at which time alone changes
+    something, in one case. `uncertain_clauses`: undecided clauses on one cell tried both ways. `replays`: evaluations
+    spent on finding what would change a verdict."""
+
+    cell_depth: int = 400
+    python_frames: int = 15_000
+    guessed_cells: int = 14
+    assumptions: int = 500
+    policy_rules: int = 6
+    branches: int = 2_000
+    micro_steps: int = 100
+    clock_steps: int = 20_000
+    uncertain_clauses: int = 6
+    replays: int = 60
+
+
+LIMITS = EvaluationLimits()

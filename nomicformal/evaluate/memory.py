@@ -1,0 +1,52 @@
+"""Results that outlive their moment: what was computed is used again wherever all that it was read from is the same.
+
+A result is kept with what was read for it (the values of states, the entries of the log, answers to what is open), and
+with its horizon, the time until which it holds if nothing happens. It holds at a later moment before that horizon if
+everything that it was read from has the same content there. This only saves work: no result depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from nomicformal.evaluate.record import Moment
+
+Read = tuple[Hashable, ...]
+"""`("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the past up to a time, None:
+up to now), `("domain", type)`, `("ask", question)`, `("side", question)`, NOW or MOVING."""
+
+NOW: Read = ("now",)
+"""The time itself, where its movement is accounted for by a pace (pace.py)."""
+MOVING: Read = ("moving",)
+"""The time itself, otherwise: such a result holds at its own moment only."""
+ALL_PAST: Read = ("past", None)
+MOST_KEPT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    time: int
+    result: object
+    horizon: int | None
+    reads: tuple[tuple[Read, object], ...]
+
+
+class Memory:
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, list[Kept]] = {}
+
+    def recall(self, key: Hashable, moment: Moment, content: Callable[[Read], object]) -> Kept | None:
+        """A kept result that holds at this moment. `content`: what a read has there."""
+        found = self._kept.get(key, [])
+        for kept in reversed(found):
+            in_time = kept.time <= moment.time and (kept.horizon is None or moment.time < kept.horizon)
+            if in_time and all(content(read) == then for read, then in kept.reads):
+                return kept
+        return None
+
+    def keep(self, key: Hashable, kept: Kept) -> None:
+        found = self._kept.setdefault(key, [])
+        found.append(kept)
+        if len(found) > MOST_KEPT:
+            del found[1]

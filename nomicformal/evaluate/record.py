@@ -1,0 +1,96 @@
+"""What is given: the log, and the states as they were at each moment."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from nomicformal.core.expr import Value
+from nomicformal.core.situation import Cell, LogEntry, Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A time (minutes), and how many entries of the log have happened by then."""
+
+    time: int
+    seen: int
+
+
+class Record:
+    """The past of a situation. Times in minutes; a state's value at T is the one after all that happened at T."""
+
+    def __init__(self, situation: Situation, begins: int | None = None) -> None:
+        self.situation = situation
+        self.log = situation.log
+        self.by_id: dict[str, int] = {entry.id: place for place, entry in enumerate(self.log)}
+        self.timeline = situation.timeline or ((situation.start, situation.initial),)
+        self._entry_times = [entry.time for entry in self.log]
+        self._state_times = [time for time, _ in self.timeline]
+        self._entries: dict[tuple[str, int], tuple[LogEntry, ...]] = {}
+        self._changes = sorted({*self._entry_times, *self._state_times})
+        self.start = self._start(begins)
+
+    def _start(self, begins: int | None) -> int:
+        """The moment from which things are looked at: the given start, else the first known moment."""
+        situation = self.situation
+        if situation.start:
+            return situation.start
+        known = [*self._entry_times[:1], situation.now]
+        if situation.timeline:
+            known.append(situation.timeline[0][0])
+        elif begins is not None:
+            known.append(begins)
+        return min(known)
+
+    def at(self, time: int) -> Moment:
+        """After all entries of this time."""
+        return Moment(time, bisect_right(self._entry_times, time))
+
+    def in_hand(self, event: str, time: int) -> Moment:
+        """When `event` is being judged: of its own instant only what stands before it has happened."""
+        place = self.by_id.get(event)
+        if place is None or self.log[place].time != time:
+            return self.at(time)
+        return Moment(time, place)
+
+    def earlier(self, time: int, moment: Moment) -> Moment:
+        """A time not after `moment`, seen from there."""
+        return Moment(time, min(moment.seen, self.at(time).seen))
+
+    def entries(self, symbol: str, moment: Moment) -> tuple[LogEntry, ...]:
+        """What has happened by this moment of one kind of act or event."""
+        key = (symbol, moment.seen)
+        if key not in self._entries:
+            self._entries[key] = tuple(entry for entry in self.log[: moment.seen] if entry.symbol == symbol)
+        return self._entries[key]
+
+    def past(self, moment: Moment) -> object:
+        """All that happened and all states up to this moment, as one thing to compare."""
+        return self.log[: moment.seen], self.timeline[: bisect_right(self._state_times, moment.time)]
+
+    def visible(self, moment: Moment) -> tuple[LogEntry, ...]:
+        return self.log[: moment.seen]
+
+    def entry(self, event: str) -> LogEntry | None:
+        place = self.by_id.get(event)
+        return None if place is None else self.log[place]
+
+    def state(self, cell: Cell, time: int) -> tuple[bool, Value]:
+        """(whether it is recorded, its value): the latest value not after `time`."""
+        for place in range(bisect_right(self._state_times, time) - 1, -1, -1):
+            states = self.timeline[place][1]
+            if cell in states:
+                return True, states[cell]
+        if cell in self.situation.initial:
+            return True, self.situation.initial[cell]
+        return False, None
+
+    def next_change(self, time: int) -> int | None:
+        """The first moment after `time` at which something was done or a state changed."""
+        place = bisect_right(self._changes, time)
+        return self._changes[place] if place < len(self._changes) else None
+
+    def changes_from(self, time: int) -> list[int]:
+        """The moments from `time` on at which something was done or a state changed."""
+        return self._changes[bisect_right(self._changes, time - 1):]

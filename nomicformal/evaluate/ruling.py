@@ -1,0 +1,156 @@
+"""The verdict on one statement in one situation, with everything that is open answered. Meaning, point 7."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from nomicformal.core.expr import Expr, Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import Cell, Situation
+from nomicformal.evaluate import effects
+from nomicformal.evaluate.evaluator import Evaluator
+from nomicformal.evaluate.frame import EMPTY, Frame
+from nomicformal.evaluate.index import Index
+from nomicformal.evaluate.kleene import second_pass
+from nomicformal.evaluate.limits import LIMITS
+from nomicformal.evaluate.memory import Memory
+from nomicformal.evaluate.oracle import Answers, Question, explore
+from nomicformal.evaluate.pace import Paces
+from nomicformal.evaluate.play import Played, Resumable, play
+from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.run import Node
+from nomicformal.evaluate.values import GAP, OPEN, Open, Unknown, truth
+from nomicformal.evaluate.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Why the given facts cannot all be so: a broken invariant (its clause), a term that the rules decide otherwise, or
+    a lot outside its range (the cell)."""
+
+    clause: int = -1
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """`gaps`: the silent cells on which a SILENT verdict leans. `contradictory`: the cells in contradiction that were
+    read. `values`: the truths of the statement in the stable assignments (of a paradox)."""
+
+    verdict: str
+    played: Played
+    gaps: tuple[Node, ...] = ()
+    contradictory: tuple[Question, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    values: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What is to be ruled on, with the tables that every evaluation of it shares. `moment` in minutes."""
+
+    ruleset: Ruleset
+    situation: Situation
+    statement: Expr
+    moment: int
+    index: Index
+    paces: Paces
+    memory: Memory
+    resumable: Resumable = field(default_factory=Resumable)
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        """What every evaluation of this matter shares."""
+        return {"index": self.index, "paces": self.paces, "memory": self.memory}
+
+    @staticmethod
+    def of(ruleset: Ruleset, situation: Situation, statement: Expr, moment: int | None) -> Matter:
+        index = Index(ruleset)
+        when = situation.now if moment is None else moment
+        return Matter(ruleset, situation, statement, when, index, Paces(index), Memory())
+
+
+def rule_on(matter: Matter, oracle: Answers) -> Ruled:
+    """The verdict, with what is open answered by the oracle."""
+    played = play(matter.ruleset, matter.situation, oracle, **matter.tables, resumable=matter.resumable)
+    results = [
+        (branch.result, tuple(branch.answers))
+        for branch in explore(lambda sides: _with_sides(matter, played, oracle, sides), LIMITS.branches, sides=True)
+    ]
+    clashes = _clashes(matter, played, oracle)
+    if clashes:
+        return Ruled("INCONSISTENT FACTS", played, clashes=clashes)
+    verdicts = {verdict for (verdict, _, _), _ in results}
+    (verdict, gaps, values), _ = results[0]
+    contradictory = tuple(dict.fromkeys(question for _, asked in results for question in asked))
+    if len(verdicts) > 1:
+        return Ruled("CONTRADICTION", played, contradictory=contradictory)
+    return Ruled(verdict, played, gaps, contradictory, values=values)
+
+
+def _with_sides(
+    matter: Matter, played: Played, oracle: Answers, sides: Answers
+) -> tuple[str, tuple[Node, ...], tuple[bool, ...]]:
+    """The verdict when of each contradiction the given side is taken: (verdict, gaps, the values met)."""
+    evaluator = Evaluator(
+        matter.ruleset, played.situation, oracle, **matter.tables, sides=sides
+    )
+    frame = Frame(EMPTY, evaluator.moment(matter.moment))
+
+    def goal(world: World) -> tuple[bool, Node | None] | Unknown:
+        first = truth(world.holds(matter.statement, frame))
+        if isinstance(first, Unknown):
+            return (False, _node_of(first)) if first.kind == GAP else first
+        again = second_pass(world).holds(matter.statement, frame)
+        if isinstance(again, Unknown) and again.kind == OPEN:
+            return again
+        return first, _node_of(again) if isinstance(again, Unknown) else None
+
+    found = evaluator.every(goal)
+    values = tuple(dict.fromkeys(value for value, _ in found))
+    gaps = tuple(dict.fromkeys(gap for _, gap in found if gap is not None))
+    if len(values) != 1:
+        return "PARADOX", (), values
+    if gaps:
+        return "SILENT", gaps, values
+    return "TRUE" if values[0] else "FALSE", (), values
+
+
+def _node_of(unknown: Unknown) -> Node | None:
+    return unknown.cause if isinstance(unknown.cause, Node) else None
+
+
+def _clashes(matter: Matter, played: Played, oracle: Answers) -> tuple[Clash, ...]:
+    """Invariants broken from the start, given values of terms that the rules decide otherwise, lots out of range.
+    Only what was already answered is looked at: what is still open can be filled so that it fits."""
+    evaluator = Evaluator(matter.ruleset, played.situation, oracle, **matter.tables)
+    found: list[Clash] = []
+    at_start = Evaluator(matter.ruleset, matter.situation, oracle, **matter.tables)
+    start = Moment(at_start.record.start, 0)
+    for clause in matter.index.invariants:
+        try:
+            found += [Clash(broken) for broken, _ in effects.broken(at_start, start, (clause,))[:1]]
+        except Open:
+            continue
+    for cell, given in matter.situation.facts.items():
+        symbol = matter.index.symbols.get(cell[0])
+        if symbol is None:
+            continue
+        if symbol.kind == "term":
+            try:
+                outcome = evaluator.outcome(cell[0], cell[1], matter.moment)
+            except Open:
+                continue
+            if outcome.value != given:
+                found.append(Clash(cell=cell))
+        elif symbol.kind == "chance" and not _in_range(given, symbol.low, symbol.high):
+            found.append(Clash(cell=cell))
+    return tuple(found)
+
+
+def _in_range(given: Value, low: int | None, high: int | None) -> bool:
+    if low is None or high is None:
+        return True
+    return isinstance(given, (int, Fraction)) and low <= given <= high

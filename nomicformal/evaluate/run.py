@@ -1,0 +1,193 @@
+"""One run of the evaluator: what was computed already, what is being computed, and what was assumed.
+
+Each result is kept with its horizon: the first time at which it could change by nothing but time passing; and with
+what it was read from (see memory.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar, cast
+
+from nomicformal.core.expr import Value
+from nomicformal.errors import NomicformalError
+from nomicformal.evaluate.limits import LIMITS
+from nomicformal.evaluate.memory import MOVING, NOW, Kept, Memory, Read
+from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import GUESS, Unknown
+
+T = TypeVar("T")
+
+
+class EvaluationLimit(NomicformalError):
+    """A limit of the evaluation was reached; the answer is open."""
+
+    exit_code = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Presumption:
+    """The world in which this rule is presumed not void; with a cell, only in that matter."""
+
+    rule: str
+    cell: tuple[Value, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Something whose value may depend on itself. `key` begins with its kind: `term`, `decision`, `silent`, `may`,
+    `can`, `must`, `void`."""
+
+    presumed: Presumption | None
+    key: tuple[Value, ...]
+    moment: Moment
+
+
+@dataclass(slots=True)
+class Run:
+    """`content`: what a read has at a moment (see memory.py); `reads`: what was read for what is being computed."""
+
+    assumed: Mapping[Node, bool] = field(default_factory=dict)
+    memory: Memory | None = None
+    content: Callable[[Read, Moment], object] | None = None
+    memo: dict[Hashable, Kept] = field(default_factory=dict)
+    stack: dict[Node, bool] = field(default_factory=dict)
+    horizon: int | None = None
+    reads: set[Read] = field(default_factory=set)
+    circular: set[Node] = field(default_factory=set)
+    _contents: dict[tuple[Read, Moment], object] = field(default_factory=dict)
+
+    def note(self, time: int | None) -> None:
+        """What is being computed could change at `time`."""
+        if time is not None and (self.horizon is None or time < self.horizon):
+            self.horizon = time
+
+    @contextmanager
+    def apart(self) -> Iterator[list[int | None]]:
+        """Inside, horizons do not reach the outside; at the end, the list holds the one met inside."""
+        outer, self.horizon = self.horizon, None
+        met: list[int | None] = []
+        try:
+            yield met
+        finally:
+            met.append(self.horizon)
+            self.horizon = outer
+
+    @contextmanager
+    def collected(self) -> Iterator[set[Read]]:
+        """The set that is given fills with what is read inside."""
+        outer, self.reads = self.reads, set()
+        try:
+            yield self.reads
+        finally:
+            outer |= self.reads
+            self.reads = outer
+
+    @contextmanager
+    def elsewhere(self, time: int | None) -> Iterator[None]:
+        """Inside, something is read as of another moment: for the outside that is all of the past up to `time`."""
+        outer, self.reads = self.reads, set()
+        try:
+            yield
+        finally:
+            inner, self.reads = self.reads, outer
+            self.reads |= {read for read in inner if read[0] in ("ask", "side")}
+            self.reads.add(("past", time))
+
+    @contextmanager
+    def pace_known(self) -> Iterator[None]:
+        """Inside, the time is read by something whose movement is noted as a horizon."""
+        before = NOW in self.reads
+        try:
+            yield
+        finally:
+            if not before:
+                self.reads.discard(NOW)
+
+    def moves(self) -> None:
+        """What is being computed moves with time in a way that no horizon tells, if it has read the time."""
+        if NOW in self.reads:
+            self.reads.discard(NOW)
+            self.reads.add(MOVING)
+
+    def remembered(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """The value of `key`, computed once. What leans on an assumption not yet made is not kept."""
+        kept = self.memo.get(key)
+        if kept is None:
+            kept = self._compute(key, compute, 0)
+        return cast(T, self._taken(kept))
+
+    def node(self, node: Node, is_truth: bool, compute: Callable[[], T]) -> T | Unknown:
+        """The value of a node; if it is being computed already, the unknown whose truth has to be assumed."""
+        kept = self.memo.get(node) or self._recalled(node)
+        if kept is not None:
+            return cast(T, self._taken(kept))
+        if node in self.stack:
+            return self._cycle(node)
+        if len(self.stack) >= LIMITS.cell_depth:
+            raise EvaluationLimit(
+                f"more than {LIMITS.cell_depth} terms refer to one another in one chain (limit cell_depth); the last "
+                f"one is {node.key[1]}"
+            )
+        self.stack[node] = is_truth
+        try:
+            kept = self._compute(node, compute, node.moment.time)
+        finally:
+            del self.stack[node]
+        if self.memory is not None and not self.assumed and node in self.memo:
+            reads = tuple((read, self._content(read, node.moment)) for read, _ in kept.reads)
+            self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
+        return cast(T, self._taken(kept))
+
+    def _compute(self, key: Hashable, compute: Callable[[], T], time: int) -> Kept:
+        outer, self.reads = self.reads, set()
+        try:
+            with self.apart() as met:
+                result = compute()
+            if isinstance(key, Node) and self.stack.get(key):
+                self.moves()
+            kept = Kept(time, result, met[0], tuple((read, None) for read in self.reads))
+        finally:
+            self.reads = outer
+        if not leans_on_guess(result):
+            self.memo[key] = kept
+        return kept
+
+    def _recalled(self, node: Node) -> Kept | None:
+        """What was found at another moment and holds here, too."""
+        if self.memory is None or self.assumed:
+            return None
+        kept = self.memory.recall(
+            (node.presumed, node.key), node.moment, lambda read: self._content(read, node.moment)
+        )
+        if kept is not None:
+            self.memo[node] = kept
+        return kept
+
+    def _content(self, read: Read, moment: Moment) -> object:
+        key = (read, moment)
+        if key not in self._contents:
+            assert self.content is not None
+            self._contents[key] = self.content(read, moment)
+        return self._contents[key]
+
+    def _taken(self, kept: Kept) -> object:
+        self.note(kept.horizon)
+        self.reads.update(read for read, _ in kept.reads)
+        return kept.result
+
+    def _cycle(self, node: Node) -> Unknown:
+        places = list(self.stack)
+        for candidate in places[places.index(node):]:
+            if self.stack[candidate] and candidate not in self.assumed:
+                return Unknown(candidate, GUESS)
+        self.circular.add(node)
+        return Unknown(node)
+
+
+def leans_on_guess(result: object) -> bool:
+    """Whether a result is not final, because it leans on an assumption that is not made yet."""
+    unknown = result if isinstance(result, Unknown) else getattr(result, "unsure", None)
+    return isinstance(unknown, Unknown) and unknown.guess

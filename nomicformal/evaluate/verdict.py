@@ -1,0 +1,158 @@
+"""The judgement on a statement: every way of filling what is open is tried, and the verdicts put together.
+Meaning, point 7."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomicformal.core.expr import Expr, Kind, Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase import cell_phrase, value_phrase
+from nomicformal.core.situation import Cell, Situation
+from nomicformal.evaluate.changes import Flip, what_would_change_it
+from nomicformal.evaluate.effects import Note
+from nomicformal.evaluate.explain import explanation_of
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.limits import LIMITS
+from nomicformal.evaluate.oracle import Branch, Question, explore
+from nomicformal.evaluate.play import Attempt, Breach
+from nomicformal.evaluate.ruling import Matter, Ruled, rule_on
+from nomicformal.evaluate.run import EvaluationLimit
+
+Assignment = tuple[tuple[Question, Value], ...]
+OPEN = ("fact", "state", "chance")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """`verdict`: a word of meaning.md, point 7. `by_reading`: alternatives chosen -> verdict, where readings were asked
+    for. `by_facts`: for each verdict that occurs, the facts that were filled in to reach it. `gaps`: the silent cells
+    of a SILENT verdict. `changes`: what single change would give another verdict. `rules`: numbers of the rules that
+    force the verdict. `notes`: what the reader has to know. `attempts`, `breaches`, `findings`: of the log."""
+
+    verdict: str
+    by_reading: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
+    by_facts: tuple[tuple[Assignment, str], ...]
+    explanation: Explanation
+    gaps: tuple[Cell, ...]
+    changes: tuple[Flip, ...]
+    rules: tuple[int, ...]
+    notes: tuple[str, ...]
+    attempts: tuple[Attempt, ...] = ()
+    breaches: tuple[Breach, ...] = ()
+    findings: tuple[Note, ...] = ()
+
+
+def judge(
+    ruleset: Ruleset, situation: Situation, statement: Expr, moment: int | None = None, *, changes: bool = True,
+    language: str = "en",
+) -> Judgement:
+    """The judgement on a closed statement at a moment (None: the situation's `now`). With `changes`, looks for what
+    would change it. Raises EvaluationLimit where a limit leaves the verdict open."""
+    matter = Matter.of(ruleset, situation, statement, moment)
+    branches = consistent(every_way(matter))
+    verdict = combined(branches)
+    chosen = next((b for b in branches if b.result.verdict == verdict), branches[0])
+    explanation = explanation_of(matter, chosen, language)
+    if verdict.startswith("DEPENDS"):
+        sides = [explanation_of(matter, branch, language) for branch in one_of_each(branches)]
+        explanation = Explanation(verdict, children=tuple(sides))
+    ruled = chosen.result
+    return Judgement(
+        verdict, by_reading(branches), by_facts(branches) if verdict == "DEPENDS ON FACTS" else (), explanation,
+        tuple((str(node.key[1]), node.key[2]) for node in ruled.gaps),  # type: ignore[misc]
+        what_would_change_it(matter, verdict, language) if changes else (),
+        explanation.rules(), notes(ruleset, branches, verdict, language),
+        ruled.played.attempts, ruled.played.breaches, ruled.played.findings,
+    )
+
+
+def verdict_of(matter: Matter) -> str:
+    """The verdict alone."""
+    return combined(consistent(every_way(matter)))
+
+
+def every_way(matter: Matter) -> list[Branch[Ruled]]:
+    """The ruling for every way of answering what the evaluation asks. If there are too many ways, those tried so far,
+    if they settle the verdict already."""
+    found: list[Branch[Ruled]] = []
+    try:
+        for branch in explore(lambda oracle: rule_on(matter, oracle), LIMITS.branches):
+            found.append(branch)
+            if len(found) % 64 == 0 and combined(consistent(found)) == "DEPENDS ON FACTS":
+                break
+    except EvaluationLimit:
+        if not found or combined(consistent(found)) != "DEPENDS ON FACTS":
+            raise
+    return found
+
+
+def consistent(branches: list[Branch[Ruled]]) -> list[Branch[Ruled]]:
+    """Without the ways of filling that break what must always hold; all of them if there is no other way."""
+    return [branch for branch in branches if branch.result.verdict != "INCONSISTENT FACTS"] or branches
+
+
+def combined(branches: list[Branch[Ruled]]) -> str:
+    """One verdict of many: what all agree on; else whether facts or readings make the difference."""
+    verdicts: dict[frozenset[tuple[str, Value]], set[str]] = {}
+    for branch in branches:
+        verdicts.setdefault(frozenset(readings_of(branch)), set()).add(branch.result.verdict)
+    met = set().union(*verdicts.values())
+    if len(met) == 1:
+        return met.pop()
+    together = [
+        verdicts[one] | verdicts[other] for one in verdicts for other in verdicts
+        if all(dict(other).get(name, choice) == choice for name, choice in one)
+    ]
+    return "DEPENDS ON FACTS" if any(len(group) > 1 for group in together) else "DEPENDS ON READING"
+
+
+def readings_of(branch: Branch[Ruled]) -> list[tuple[str, Value]]:
+    return [(question.name, answer) for question, answer in branch.answers.items() if question.kind == "reading"]
+
+
+def by_reading(branches: list[Branch[Ruled]]) -> tuple[tuple[tuple[tuple[str, str], ...], str], ...]:
+    """The verdict under each combination of readings that was asked for."""
+    groups: dict[tuple[tuple[str, str], ...], list[Branch[Ruled]]] = {}
+    for branch in branches:
+        key = tuple(sorted((name, str(choice)) for name, choice in readings_of(branch)))
+        groups.setdefault(key, []).append(branch)
+    return tuple((key, combined(group)) for key, group in groups.items()) if any(groups) else ()
+
+
+def by_facts(branches: list[Branch[Ruled]]) -> tuple[tuple[Assignment, str], ...]:
+    """For each verdict, the fewest facts that were filled in to reach it."""
+    return tuple((open_facts(branch), branch.result.verdict) for branch in one_of_each(branches))
+
+
+def one_of_each(branches: list[Branch[Ruled]]) -> list[Branch[Ruled]]:
+    """For each verdict the branch that asked least, in the order in which the verdicts were met."""
+    best: dict[str, Branch[Ruled]] = {}
+    for branch in branches:
+        known = best.get(branch.result.verdict)
+        if known is None or len(branch.answers) < len(known.answers):
+            best[branch.result.verdict] = branch
+    return list(best.values())
+
+
+def open_facts(branch: Branch[Ruled]) -> Assignment:
+    return tuple((question, answer) for question, answer in branch.answers.items() if question.kind in OPEN)
+
+
+def notes(ruleset: Ruleset, branches: list[Branch[Ruled]], verdict: str, language: str) -> tuple[str, ...]:
+    """What limits the verdict: values that could only be sampled."""
+    tried: dict[Question, dict[Value, None]] = {}
+    for branch in branches:
+        for question, answer in open_facts(branch):
+            result = ruleset.symbols[question.name].result
+            sampled = result is not None and result.kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
+            if sampled and question.kind != "chance":
+                tried.setdefault(question, {})[answer] = None
+    found = []
+    for question, answers in tried.items():
+        result = ruleset.symbols[question.name].result
+        assert result is not None
+        values = ", ".join(value_phrase(answer, result, ruleset, language) for answer in answers)
+        name = cell_phrase((question.name, question.args), ruleset, language)
+        found.append(f"{name}: not given; only these values were tried: {values}")
+    return tuple(found) if not verdict.startswith("DEPENDS ON FACTS") else ()

@@ -1,0 +1,116 @@
+"""When a rule is void: would it, presumed not void, lose under a criterion that voids? Meaning, point 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
+from nomicformal.core.expr import Value
+from nomicformal.evaluate.binding import bindings, head_of
+from nomicformal.evaluate.cells import CellKey, applies
+from nomicformal.evaluate.frame import EMPTY
+from nomicformal.evaluate.norms import Deed
+from nomicformal.evaluate.outcome import Beaten, Outcome
+from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import Truth, Unknown, any_of, settled
+
+if TYPE_CHECKING:
+    from nomicformal.evaluate.world import World
+
+
+def rule_is_void(world: World, rule: str, moment: Moment) -> Truth:
+    """Void at this moment, or for ever since an earlier one."""
+    def parts() -> Iterator[Truth]:
+        yield _loses(world, rule, moment, ("rule", "ever"))
+        if any(criterion.void == "ever" for criterion in world.index.criteria):
+            first = world.first_time(
+                lambda inner: _loses(world, rule, inner, ("ever",)), world.record.start, moment
+            )
+            yield first if isinstance(first, Unknown) else first is not None
+
+    return any_of(parts())
+
+
+def _loses(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> Truth:
+    """Whether some live clause of the rule, presumed not void, is beaten under a criterion of such reach."""
+    if not _can_lose(world, rule, moment, reaches):
+        return False
+    presumed = world.presuming(rule)
+    return settled(lambda: any_of(
+        _beaten_on(presumed, rule, cell, moment, reaches)
+        for cell in dict.fromkeys(_cells(presumed, rule, moment))
+    ))
+
+
+def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Truth:
+    """Whether the rule's clauses on this cell are void, because one of them is beaten so."""
+    if not _can_lose(world, rule, moment, ("matter",)):
+        return False
+    return _beaten_on(world.presuming(rule, cell), rule, cell, moment, ("matter",))
+
+
+def _can_lose(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> bool:
+    status = world.side(rule, moment).status
+    return any(
+        criterion.void in reaches and (criterion.kind != "status" or criterion.second == status)
+        for criterion in world.index.criteria
+    )
+
+
+def _cells(world: World, rule: str, moment: Moment) -> Iterator[CellKey]:
+    """The cells on which a clause of this rule applies (or may apply) and another rule has a clause too."""
+    for clause in world.index.of_rule.get(rule, ()):
+        symbol = _contested(world, clause)
+        if symbol:
+            for env in bindings(world, clause.vars, EMPTY):
+                if applies(world, clause, env, moment) is not False:
+                    yield from _cells_of(world, clause, env, moment)
+
+
+def _contested(world: World, clause: AnyClause) -> str:
+    if not isinstance(clause, Define | Hold | Bound | Norm | Duty):
+        return ""
+    symbol = clause.act if isinstance(clause, Norm | Duty) else clause.symbol
+    others = world.index.cell_clauses(symbol)
+    return symbol if any(other.origin.rule != clause.origin.rule for other in others) else ""
+
+
+def _cells_of(world: World, clause: AnyClause, env: dict[str, Value], moment: Moment) -> Iterator[CellKey]:
+    head = settled(lambda: head_of(world, clause, env, moment))
+    if isinstance(head, Unknown):
+        return
+    match clause:
+        case Norm():
+            yield Deed(clause.act, head[0], head[1]).cell(clause.modality)
+        case Duty():
+            if None not in head[0] and head[1] is not None:
+                yield Deed(clause.act, head[0], head[1]).cell("may")
+        case Define() | Hold() | Bound():
+            if world.decides_now(clause.symbol, head[0], moment):
+                yield ("term", clause.symbol, head[0])
+
+
+def _beaten_on(
+    world: World, rule: str, cell: CellKey, moment: Moment, reaches: tuple[str, ...]
+) -> Truth:
+    found = world.cell_outcome(cell, moment)
+    if not isinstance(found, Outcome):
+        return found
+    result = any(
+        beaten.voids in reaches and world.index.clauses[beaten.loser[0]].origin.rule == rule
+        for beaten in found.beaten
+    )
+    return found.unsure if found.unsure is not None else result
+
+
+def voiding(world: World, rule: str, moment: Moment) -> Iterator[Beaten]:
+    """By what the rule is beaten, presumed not void, under a criterion that voids it."""
+    presumed = world.presuming(rule)
+    for cell in dict.fromkeys(_cells(presumed, rule, moment)):
+        found = presumed.cell_outcome(cell, moment)
+        if isinstance(found, Outcome):
+            yield from (
+                beaten for beaten in found.beaten
+                if beaten.voids in ("rule", "ever") and world.index.clauses[beaten.loser[0]].origin.rule == rule
+            )

@@ -1,0 +1,59 @@
+"""`full`: for people. Each finding with excerpt, carets, related places, situation, reasons, help; then the summary."""
+
+from __future__ import annotations
+
+from nomicformal.diagnostics import Diagnostic
+from nomicformal.render.colour import Paint
+from nomicformal.render.escape import clean
+from nomicformal.render.excerpt import excerpt, place
+from nomicformal.render.report import Report
+from nomicformal.render.rulings import ruling_lines
+from nomicformal.render.summary import count_line, summary_lines
+from nomicformal.render.wrap import prose
+
+
+def render(report: Report, paint: Paint) -> str:
+    """The whole report as text, ending in a line end; empty if there is nothing to say."""
+    lines: list[str] = []
+    for found in report.sorted_diagnostics():
+        lines += [*_finding(found, report, paint), ""]
+    for ruling in report.rulings:
+        lines += [*ruling_lines(ruling, paint), ""]
+    if report.summary is not None:
+        lines += summary_lines(report.summary, paint)
+    for note in report.notes:
+        lines += prose(note, "note: ")
+    if report.diagnostics or report.summary is not None:
+        lines.append(count_line(report, paint))
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def _finding(found: Diagnostic, report: Report, paint: Paint) -> list[str]:
+    label = paint.severity(found.severity, f"{found.severity.value}[{found.code}]")
+    head = prose(found.message)
+    lines = [f"{label} {paint('dim', clean(found.name))}"]
+    lines += [paint("bold", line) for line in head]
+    lines.append(f"  {paint('dim', '-->')} {place(found.span)}")
+    lines += [f"  {line}" for line in excerpt(found.span, report.sources, paint)]
+    for related in found.related:
+        lines += prose(f"{place(related.span)}: {related.message}", "  --> ", "      ")
+        lines += [f"  {line}" for line in excerpt(related.span, report.sources, paint)]
+    lines += _block("situation", found.witness, paint)
+    lines += _block("why", found.explanation, paint)
+    if found.readings:
+        lines += prose(", ".join(f"{name} is {choice}" for name, choice in found.readings), "  only where: ")
+    lines += prose(found.status, "  established: ")
+    lines += prose(found.help, "  help: ")
+    return lines
+
+
+def _block(title: str, entries: tuple[str, ...], paint: Paint) -> list[str]:
+    if not entries:
+        return []
+    lines = [f"  {paint('dim', title + ':')}"]
+    for entry in entries:
+        depth = len(entry) - len(entry.lstrip(" "))
+        lines += prose(entry.strip(), "    " + " " * depth)
+    return lines

@@ -1,0 +1,286 @@
+"""The conflict checks: for each a ruleset that they accept and one in which they find something."""
+
+from __future__ import annotations
+
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
+
+THREE_AND_FIVE = """
+rule 301 mutable
+| A rich player wins 3 points.
+  prize(p) = 3 when rich(p)
+rule 302 mutable
+| A player who is late wins 5 points.
+  prize(p) = 5 when late(p)
+"""
+
+
+# ---- within one rule
+
+
+def test_a_general_rule_with_an_exception_does_not_contradict_itself() -> None:
+    text = """
+rule 301 mutable
+| A rich player wins 3 points; everybody else wins 5.
+  prize(p) = 3 when rich(p)
+  prize(p) = 5 otherwise
+"""
+    assert findings("conflict_within_rule", rules(text)) == []
+
+
+def test_a_default_does_not_contradict_what_it_is_a_default_for() -> None:
+    text = """
+rule 301 mutable
+| A rich player wins 3 points. If nothing is said, the prize is 5.
+  prize(p) = 3 when rich(p)
+  prize(p) = 5 by default
+"""
+    assert findings("conflict_within_rule", rules(text)) == []
+
+
+def test_two_sentences_of_one_rule_that_differ_are_an_error_with_a_situation() -> None:
+    text = """
+rule 301 mutable
+| A rich player wins 3 points.
+  prize(p) = 3 when rich(p)
+| A player who is late wins 5 points.
+  prize(p) = 5 when late(p)
+"""
+    found = only_finding("conflict_within_rule", rules(text))
+    assert found.severity is Severity.ERROR and "the prize of a player" in found.message
+    assert any("is rich" in line for line in found.witness) and any("is late" in line for line in found.witness)
+
+
+def test_equal_outcomes_do_not_conflict() -> None:
+    text = """
+rule 301 mutable
+| A rich player wins 3 points, and so does one who is late.
+  prize(p) = 3 when rich(p)
+  prize(p) = 3 when late(p)
+"""
+    assert findings("conflict_within_rule", rules(text)) == []
+
+
+def test_a_conflict_under_one_reading_only_is_a_warning_that_names_the_reading() -> None:
+    text = """
+rule 301 mutable
+| A rich player wins 3 points.
+  prize(p) = 3 when rich(p)
+| A good player wins 5 points.
+  reading good "who is good?"
+  under good:
+      late -> prize(p) = 5 when late(p)
+      poor -> prize(p) = 5 when not rich(p)
+"""
+    found = only_finding("conflict_within_rule", rules(text))
+    assert found.severity is Severity.WARNING
+    assert found.readings == (("good", "late"),) and "who is good?" in found.message
+
+
+# ---- between rules
+
+
+def test_status_voids_the_mutable_rule() -> None:
+    text = THREE_AND_FIVE.replace("rule 301 mutable", "rule 101 immutable")
+    found = only_finding("mutable_void", rules(text, STATUS_FIRST))
+    assert found.severity is Severity.ERROR
+    assert found.rules == (302, 101) and "void" in found.message
+    assert "Immutable rules prevail" in found.explanation[-1]
+    assert findings("not_settled", rules(text, STATUS_FIRST)) == []
+
+
+def test_rules_of_one_status_void_nothing() -> None:
+    assert findings("mutable_void", rules(THREE_AND_FIVE, STATUS_FIRST, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_number_alone_is_a_warning() -> None:
+    found = only_finding("settled_by_number", rules(THREE_AND_FIVE, CLAIMS_THEN_NUMBER))
+    assert found.severity is Severity.WARNING and "number is lower" in found.message and found.rules == (302, 301)
+
+
+def test_rules_that_never_meet_are_not_reported() -> None:
+    text = THREE_AND_FIVE.replace("when late(p)", "when not rich(p)")
+    assert findings("settled_by_number", rules(text, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_a_claim_settles_it_and_is_only_worth_knowing() -> None:
+    text = THREE_AND_FIVE + "| This rule takes precedence over rule 301.\n  prevails over rule 301\n"
+    found = only_finding("settled_by_claim", rules(text, CLAIMS_THEN_NUMBER))
+    assert found.severity is Severity.INFO and found.rules == (301, 302)
+    assert findings("settled_by_number", rules(text, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_no_claim_no_finding_about_claims() -> None:
+    assert findings("settled_by_claim", rules(THREE_AND_FIVE, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_mutual_claims_cancel_and_the_number_is_left() -> None:
+    text = THREE_AND_FIVE.replace(
+        "rule 302", "| This rule takes precedence over all others.\n  prevails over everything\nrule 302"
+    )
+    text += "| This rule takes precedence over rule 301.\n  prevails over rule 301\n"
+    found = only_finding("mutual_claims", rules(text, CLAIMS_THEN_NUMBER))
+    assert found.severity is Severity.WARNING and "their claims cancel" in found.message
+    assert findings("mutual_claims", rules(THREE_AND_FIVE, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_without_a_rule_about_conflicts_nothing_settles_them() -> None:
+    found = only_finding("not_settled", rules(THREE_AND_FIVE))
+    assert found.severity is Severity.ERROR and "nothing decides" in found.message
+    assert findings("not_settled", rules(THREE_AND_FIVE, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_conflicts_of_the_same_two_rules_are_one_finding() -> None:
+    text = THREE_AND_FIVE.replace("rule 302", "  wins(p) when rich(p)\nrule 302") + "  not wins(p) when late(p)\n"
+    found = only_finding("settled_by_number", rules(text, CLAIMS_THEN_NUMBER))
+    assert "the prize of a player" in found.message and "a player wins" in found.message
+
+
+def test_one_rule_about_order_does_not_contradict_itself() -> None:
+    assert findings("policy_split", rules(THREE_AND_FIVE, STATUS_FIRST, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_two_rules_that_order_the_rules_differently_are_an_error() -> None:
+    other = "\nrule 213 mutable\n| The higher number prevails.\n  precedence among rules of one status: higher number\n"
+    lower = "\nrule 212 mutable\n| The lower number prevails.\n  precedence among rules of one status: lower number\n"
+    found = only_finding("policy_split", rules(THREE_AND_FIVE, lower, other))
+    assert found.severity is Severity.ERROR and set(found.rules) == {212, 213}
+
+
+CIRCLE = """
+rule 301 mutable
+| The prize is 1.
+  prize(p) = 1
+rule 302 mutable
+| The prize is 2.
+  prize(p) = 2
+rule 303 mutable
+| The prize is 3.
+  prize(p) = 3
+"""
+
+
+def test_a_claim_can_close_a_circle() -> None:
+    text = CIRCLE + "| This rule takes precedence over rule 301.\n  prevails over rule 301\n"
+    found = findings("precedence_circle", rules(text, CLAIMS_THEN_NUMBER))
+    assert found and all(one.severity is Severity.ERROR for one in found)
+
+
+def test_numbers_alone_make_no_circle() -> None:
+    assert findings("precedence_circle", rules(CIRCLE, CLAIMS_THEN_NUMBER)) == []
+
+
+# ---- norms
+
+
+def test_a_plain_permission_and_a_prohibition_do_not_conflict() -> None:
+    text = """
+rule 301 mutable
+| Players may tell secrets.
+  p may tell(q)
+rule 302 mutable
+| Who is late must not.
+  p must not tell(q) when late(p)
+"""
+    assert findings("not_settled", rules(text)) == []
+
+
+def test_a_right_against_a_prohibition_is_a_conflict() -> None:
+    text = """
+rule 301 mutable
+| Players have the right to tell secrets.
+  p has the right to tell(q)
+rule 302 mutable
+| Who is late must not tell any.
+  p must not tell(q) when late(p)
+"""
+    found = only_finding("not_settled", rules(text))
+    assert any("has the right to" in line for line in found.explanation)
+
+
+DUTY = """
+rule 301 mutable
+| A rich player must pay everybody.
+  p must pay(q) when rich(p)
+rule 302 mutable
+| Who is late must not pay anybody.
+  p must not pay(q) when late(p)
+"""
+
+
+def test_a_duty_to_do_what_is_forbidden_is_an_error() -> None:
+    found = only_finding("duty_forbidden", rules(DUTY))
+    assert found.severity is Severity.ERROR and "oblige and forbid" in found.message
+
+
+def test_a_duty_and_a_prohibition_that_never_meet_are_fine() -> None:
+    assert findings("duty_forbidden", rules(DUTY.replace("late(p)", "not rich(p)"))) == []
+
+
+# ---- duties and effects
+
+
+def test_a_duty_that_can_be_done_is_fine() -> None:
+    assert findings("duty_impossible", rules(DUTY)) == []
+
+
+def test_a_duty_to_use_a_power_that_nobody_has_is_an_error() -> None:
+    text = """
+rule 301 mutable
+| A rich player must fly to everybody.
+  p must fly(q) when rich(p)
+"""
+    found = only_finding("duty_impossible", rules(text))
+    assert found.severity is Severity.ERROR and "nobody can ever do" in found.message
+
+
+def test_a_duty_that_is_sometimes_impossible_is_a_warning() -> None:
+    text = """
+rule 301 mutable
+| A rich player must fly to everybody. Players who are not late can fly.
+  p must fly(q) when rich(p)
+  p can fly(q) when not late(p)
+"""
+    found = only_finding("duty_impossible", rules(text))
+    assert found.severity is Severity.WARNING
+
+
+LATE = """
+rule 301 mutable
+| Nobody may ever have less than 0 points.
+  always points(p) >= 0
+rule 302 mutable
+| Whoever tells a secret loses 10 points.
+  on tell(q) by p: points(p) -= 10
+"""
+
+
+def test_an_effect_that_breaks_what_must_always_hold_is_shown() -> None:
+    found = only_finding("effect_breaks_invariant", rules(LATE))
+    assert set(found.rules) == {301, 302}
+
+
+def test_an_effect_with_a_limit_keeps_it() -> None:
+    text = LATE.replace("points(p) -= 10", "points(p) := 0")
+    assert findings("effect_breaks_invariant", rules(text)) == []
+
+
+def test_what_must_always_hold_and_never_does_is_an_error() -> None:
+    text = """
+rule 101 immutable
+| There must always be at least one mutable rule.
+  always (count r: Rule where in_force(r) and status(r) is mutable) >= 1
+"""
+    assert only_finding("invariant_impossible", rules(text)).severity is Severity.ERROR
+    assert findings("invariant_impossible", rules(text, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_a_duty_that_leaves_a_choice_is_not_forbidden_by_a_limit_of_the_choice() -> None:
+    text = """
+rule 301 mutable
+| A rich player must pay somebody, but not one who is late.
+  p must pay(_) when rich(p)
+  p must not pay(q) when late(q)
+"""
+    assert all("late" in "".join(one.witness) for one in findings("conflict_within_rule", rules(text)))

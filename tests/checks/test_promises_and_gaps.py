@@ -1,0 +1,212 @@
+"""Guarantees, self-reference, dead weight and gaps: for each check one ruleset accepted and one that has the fault."""
+
+from __future__ import annotations
+
+from nomicformal.checker.check import check
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
+from tests.support import ruleset_from_text
+
+PROMISE = """
+rule 301 mutable
+| The prize is never more than 10.
+  guarantee modest: always prize(p) <= 10
+"""
+
+
+# ---- guarantees
+
+
+def test_a_guarantee_that_facts_can_break_is_an_error() -> None:
+    text = (
+        PROMISE
+        + "rule 302 mutable\n| A rich player wins 12 points.\n  prize(p) = 12 when rich(p)\n  prize(p) = 5 otherwise\n"
+    )
+    found = only_finding("guarantee_broken", rules(text))
+    assert found.severity is Severity.ERROR and any("is rich" in line for line in found.witness)
+
+
+def test_a_guarantee_that_holds_is_proved_for_any_number_of_people() -> None:
+    text = PROMISE + "rule 302 mutable\n| Everybody wins 5 points.\n  prize(p) = 5\n"
+    result = check(ruleset_from_text(rules(text)), checks=["guarantee_broken"])
+    assert result.diagnostics == ()
+    assert any("modest" in one.text and one.scope == "any number of people" for one in result.proved)
+
+
+def test_a_guarantee_that_rests_on_states_is_broken_with_a_warning_only() -> None:
+    text = PROMISE + "rule 302 mutable\n| The prize is what one has.\n  prize(p) = points(p)\n"
+    assert only_finding("guarantee_broken", rules(text)).severity is Severity.WARNING
+
+
+POSSIBLE = """
+rule 301 mutable
+| It must always be possible to win.
+  guarantee open_game: always possible (some p: Player where wins(p))
+"""
+
+
+def test_what_should_always_be_possible_is_left_open_and_said_so() -> None:
+    text = rules(POSSIBLE + "rule 302 mutable\n| The rich win.\n  wins(p) when rich(p)\n")
+    result = check(ruleset_from_text(text), checks=["guarantee_broken", "guarantee_undecided"])
+    assert [one.code for one in result.diagnostics] == ["NF302"]
+    assert result.diagnostics[0].status == "undecided" and len(result.undecided) == 1
+
+
+def test_what_is_possible_in_no_situation_is_broken_for_sure() -> None:
+    text = rules(POSSIBLE + "rule 302 mutable\n| Nobody wins.\n  not wins(p)\n")
+    assert only_finding("guarantee_broken", text).severity is Severity.ERROR
+    assert findings("guarantee_undecided", text) == []
+
+
+def test_what_the_rules_do_not_look_at_does_not_matter() -> None:
+    text = rules("""
+rule 301 mutable
+| Winning is a matter of skill alone.
+  guarantee fair: wins(p) depends only on skill
+  wins(p) when skill(p) > 5
+""")
+    result = check(ruleset_from_text(text), checks=["guarantee_broken"])
+    assert result.diagnostics == () and len(result.proved) == 1
+
+
+def test_a_guarantee_about_what_never_happens_is_empty() -> None:
+    text = """
+rule 301 mutable
+| Whoever has more than 10 and less than 5 wins.
+  guarantee odd: always (every p: Player where skill(p) > 10 and skill(p) < 5 has wins(p))
+"""
+    assert only_finding("guarantee_vacuous", rules(text)).status == "proved"
+    assert findings("guarantee_vacuous", rules(text.replace("< 5", "< 15"))) == []
+
+
+# ---- self-reference
+
+
+def test_a_liar_has_no_stable_answer() -> None:
+    text = rules("rule 301 mutable\n| A player who is not calm is calm.\n  calm(p) when not calm(p)\n")
+    found = only_finding("paradox", text)
+    assert found.severity is Severity.ERROR and "no stable answer" in found.message
+
+
+def test_a_liar_that_the_facts_calm_down_is_shown_in_a_situation_where_they_do_not() -> None:
+    text = rules(
+        "rule 301 mutable\n| If nobody is rich, who is not calm is calm.\n  calm(p) when not calm(p) and late(p)\n"
+    )
+    assert any("is late" in line for line in only_finding("paradox", text).witness)
+
+
+def test_two_that_exclude_each_other_have_several_outcomes() -> None:
+    text = rules(
+        "rule 301 mutable\n| Calm are those who do not win.\n  calm(p) when not wins(p)\n  wins(p) when not calm(p)\n"
+    )
+    assert findings("paradox", text) == []
+    assert only_finding("several_outcomes", text).severity is Severity.WARNING
+
+
+def test_terms_that_build_on_each_other_without_a_circle_are_fine() -> None:
+    text = rules(
+        "rule 301 mutable\n| The rich are calm; who is not wins.\n  calm(p) when rich(p)\n  wins(p) when not calm(p)\n"
+    )
+    assert findings("paradox", text) == [] and findings("several_outcomes", text) == []
+
+
+# ---- dead weight
+
+
+def test_a_condition_that_is_never_met_is_reported() -> None:
+    text = (
+        "rule 301 mutable\n"
+        "| Who has more than 10 and less than 5 wins.\n"
+        "  wins(p) when skill(p) > 10 and skill(p) < 5\n"
+    )
+    found = only_finding("never_applies", rules(text))
+    assert found.severity is Severity.WARNING and found.status == "proved"
+    assert findings("never_applies", rules(text.replace("< 5", "< 15"))) == []
+
+
+def test_nothing_is_left_for_otherwise_after_a_general_rule() -> None:
+    text = "rule 301 mutable\n| The prize is 3; otherwise it is 5.\n  prize(p) = 3\n  prize(p) = 5 otherwise\n"
+    assert "otherwise" in only_finding("never_applies", rules(text)).message
+
+
+GENERAL = (
+    "rule 101 immutable\n"
+    "| The prize is 3.\n"
+    "  prize(p) = 3\n"
+    "rule 302 mutable\n"
+    "| The rich win 5.\n"
+    "  prize(p) = 5 when rich(p)\n"
+)
+
+
+def test_a_passage_that_always_loses_is_reported() -> None:
+    found = only_finding("always_beaten", rules(GENERAL, STATUS_FIRST))
+    assert found.rules[0] == 302 and found.status == "proved"
+
+
+def test_a_passage_that_loses_sometimes_is_not_dead() -> None:
+    text = GENERAL.replace("prize(p) = 3", "prize(p) = 3 when late(p)")
+    assert findings("always_beaten", rules(text, STATUS_FIRST)) == []
+
+
+def test_a_rule_that_says_what_another_says_already_is_told() -> None:
+    text = "rule 301 mutable\n| The rich win.\n  wins(p) when rich(p)\nrule 302 mutable\n| The rich and late win.\n"
+    found = only_finding("implied_clause", rules(text + "  wins(p) when rich(p) and late(p)\n"))
+    assert found.severity is Severity.INFO and found.rules == (302, 301) and "everything" in found.message
+    assert findings("implied_clause", rules(text + "  wins(p) when late(p)\n")) == []
+
+
+# ---- gaps
+
+BILL = (
+    "rule 301 mutable\n"
+    "| The skilled win 3, the unskilled 5.\n"
+    "  prize(p) = 3 when skill(p) > 20\n"
+    "  prize(p) = 5 when skill(p) <= 10\n"
+)
+USER = "rule 302 mutable\n| Who has a prize wins.\n  wins(p) when prize(p) > 0\n"
+
+
+def test_a_case_that_no_rule_names_is_a_gap_with_a_situation() -> None:
+    found = only_finding("gap", rules(BILL + USER))
+    assert found.severity is Severity.INFO and any("skill" in line for line in found.witness)
+
+
+def test_a_value_for_the_rest_closes_the_gap() -> None:
+    text = BILL + "  prize(p) = 0 by default\n" + USER
+    assert findings("gap", rules(text)) == []
+
+
+def test_a_value_that_nothing_relies_on_is_no_gap() -> None:
+    assert findings("gap", rules(BILL)) == []
+
+
+def test_a_circle_of_definitions_without_ground_is_told() -> None:
+    text = (
+        "rule 301 mutable\n"
+        "| Winners are the calm; calm are the winners.\n"
+        "  wins(p) when calm(p)\n"
+        "  calm(p) when wins(p)\n"
+    )
+    assert only_finding("circular_definition", rules(text)).severity is Severity.INFO
+    grounded = rules(text + "| The rich are calm.\n  calm(p) when rich(p)\n")
+    assert findings("circular_definition", grounded) == []
+
+
+def test_a_term_that_nothing_decides_is_reported_where_it_is_used() -> None:
+    assert only_finding("never_decided", rules(USER)).rules == (302,)
+    assert findings("never_decided", rules(BILL + USER)) == []
+
+
+def test_a_clean_ruleset_has_no_findings_and_proofs_to_show() -> None:
+    text = """
+rule 301 mutable
+| The rich win 3 points, all others 5. Who wins more than 4 points is calm.
+  prize(p) = 3 when rich(p)
+  prize(p) = 5 otherwise
+  calm(p) iff prize(p) > 4
+"""
+    result = check(ruleset_from_text(rules(text, STATUS_FIRST, CLAIMS_THEN_NUMBER)))
+    assert [one.message for one in result.diagnostics] == []
+    assert result.proved and not result.undecided

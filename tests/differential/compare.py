@@ -1,0 +1,115 @@
+"""Evaluator against encoder on every question about one concrete situation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from nomicformal.checker.conditions import Condition
+from nomicformal.checker.encode.questions import Question
+from nomicformal.checker.pinned import Pins
+from nomicformal.checker.questions import Options, Workbench
+from nomicformal.checker.replay import Replay
+from nomicformal.checker.solver import Proved, Refuted
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import Situation
+from nomicformal.errors import NomicformalError
+from nomicformal.evaluate.evaluator import Evaluator
+from nomicformal.evaluate.run import EvaluationLimit
+from tests.differential.probes import of_situation
+from tests.differential.tally import Divergence, Tally
+
+PLAIN = ("yes", "no")
+OPTIONS = Options(minimise=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A condition and what the evaluator says of it."""
+
+    condition: Condition
+    verdict: str
+
+
+class Told:
+    """What the evaluator says of conditions in one situation."""
+
+    def __init__(self, ruleset: Ruleset, situation: Situation) -> None:
+        self._replay = Replay(ruleset, situation, {})
+        self._evaluator = Evaluator(ruleset, situation)
+
+    def verdict(self, condition: Condition) -> str:
+        """`yes`, `no`, `both` (it differs between stable assignments) or `paradox` (there is none)."""
+        found = {one.result is True for one in self._evaluator.stable(lambda w: self._replay._told(w, condition))}
+        return {(True,): "yes", (False,): "no", (): "paradox"}.get(tuple(found), "both")
+
+
+def symbolic_verdict(bench: Workbench, situation: Situation, condition: Condition) -> str:
+    """What the encoder says of a condition in one situation; an error's text if it fails."""
+    try:
+        return bench.holds_in(situation, condition)
+    except (NomicformalError, AssertionError, KeyError, AttributeError, TypeError, RecursionError) as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def differences(bench: Workbench, situation: Situation, expected: Sequence[Expected]) -> list[Divergence]:
+    """Where the encoder says something else."""
+    plain = [each for each in expected if each.verdict in PLAIN]
+    rest = [each for each in expected if each.verdict not in PLAIN] if _agree(bench, situation, plain) else expected
+    found = []
+    for each in rest:
+        symbolic = symbolic_verdict(bench, situation, each.condition)
+        if symbolic != each.verdict:
+            found.append(Divergence(each.condition, each.verdict, symbolic))
+    return found
+
+
+def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected]) -> bool:
+    """Whether the encoder gives exactly these answers, all asked at once (two solver calls instead of hundreds)."""
+    encoder = bench._named_encoder(situation)
+    pool = encoder.pool
+    question = Question(encoder, bench.options.cycle_cells)
+    try:
+        told = [(question.encode(each.condition), each.verdict) for each in expected]
+    except (NomicformalError, AssertionError, KeyError, AttributeError, TypeError, RecursionError):
+        return False
+    wrong = [pool.not_(term) if verdict == "yes" else term for term, verdict in told]
+    assertions, variables = bench._closed(encoder, pool.true, wrong)
+    solver = bench._solver(encoder)
+    solver.push()
+    try:
+        solver.add([*assertions, *Pins(encoder, situation).of(variables)])
+        possible = isinstance(solver.check(), Refuted)
+        return possible and isinstance(solver.check(assume=[pool.or_(wrong)]), Proved)
+    finally:
+        solver.pop()
+
+
+def compare(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, index: int) -> None:
+    """Counts into `tally`, with every divergence on these situations. Those beyond the evaluator's limits are counted
+    and left out."""
+    bench = Workbench(ruleset, OPTIONS)
+    for situation in situations:
+        told = Told(ruleset, situation)
+        try:
+            expected = [Expected(c, told.verdict(c)) for c in of_situation(ruleset, dict(situation.individuals))]
+        except EvaluationLimit:
+            tally.beyond += 1
+            continue
+        tally.situations += 1
+        tally.questions += len(expected)
+        tally.verdicts.update(each.verdict for each in expected)
+        tally.found += [(index, situation, each) for each in differences(bench, situation, expected)]
+
+
+def diverges_on(condition: Condition) -> Callable[[Ruleset, Situation], bool]:
+    """Whether the two sides differ on this condition in a (smaller) ruleset and situation; what fails does not."""
+
+    def diverges(ruleset: Ruleset, situation: Situation) -> bool:
+        try:
+            verdict = Told(ruleset, situation).verdict(condition)
+            return symbolic_verdict(Workbench(ruleset, OPTIONS), situation, condition) != verdict
+        except (NomicformalError, AssertionError, KeyError, AttributeError, TypeError, RecursionError):
+            return False
+
+    return diverges

@@ -1,0 +1,164 @@
+"""Permission, ability and duty (meaning, point 2)."""
+
+import pytest
+
+from nomicformal.core.expr import NormAtom
+from tests.evaluate.build import DAY, VOCABULARY, entry, evaluator, played, rule, rules
+from tests.support import ruleset_from_text
+
+
+def may(one, act: str = "greet", who: str = "ann", *args: str) -> object:  # type: ignore[no-untyped-def]
+    outcome = one.norm("may", act, args or ("bob",), who)
+    return outcome.value if outcome.kind == "value" else outcome.kind
+
+
+def can(one, act: str = "greet", who: str = "ann", *args: str) -> object:  # type: ignore[no-untyped-def]
+    outcome = one.norm("can", act, args or ("bob",), who)
+    return outcome.value if outcome.kind == "value" else outcome.kind
+
+
+def test_an_act_is_permitted_and_possible_unless_restricted() -> None:
+    one = evaluator(rules(rule(213, "p must not greet(q) when tall(q)", "p cannot greet(q) when rich(q)")),
+                    ("tall", "bob"), ("rich", "ann"))
+    assert (may(one), can(one)) == (False, True)
+    assert (may(one, "greet", "bob", "ann"), can(one, "greet", "bob", "ann")) == (True, False)
+
+
+def test_a_grant_does_not_contradict_a_restriction() -> None:
+    one = evaluator(rules(rule(213, "p may greet(q)") + rule(214, "p must not greet(q) when tall(q)")),
+                    ("tall", "bob"))
+    assert may(one) is False
+    assert one.norm("may", "greet", ("bob",), "ann").beaten == ()
+
+
+def test_a_right_conflicts_with_a_restriction() -> None:
+    right, limit = "p has the right to greet(q)", "p must not greet(q)"
+    assert may(evaluator(rules(rule(213, right) + rule(214, limit)))) is True
+    assert may(evaluator(rules(rule(213, limit) + rule(214, right)))) is False
+    assert may(evaluator(rules(rule(213, right, limit)))) == "contradiction"
+
+
+def test_a_power_exists_only_where_it_is_granted() -> None:
+    one = evaluator(rules(rule(213, "p can rule_on(q) when tall(p)") + rule(214, "p cannot rule_on(q) when rich(q)")),
+                    ("tall", "ann"), ("rich", "ann"))
+    assert can(one, "rule_on") is True
+    assert can(one, "rule_on", "ann", "ann") is False
+    assert can(one, "rule_on", "bob", "bob") is False
+
+
+def test_only_when_restricts_outside_its_condition() -> None:
+    one = evaluator(rules(rule(213, "p may greet(q) only when tall(p)")), ("tall", "ann"))
+    assert may(one) is True
+    assert may(one, "greet", "bob", "ann") is False
+
+
+def test_nobody_may_restricts_all() -> None:
+    assert may(evaluator(rules(rule(213, "nobody may greet(q)")))) is False
+
+
+def test_what_is_forbidden_unless_permitted_needs_a_grant() -> None:
+    one = evaluator(rules(
+        rule(213, "default: forbidden unless permitted for greet") + rule(214, "p may greet(q) when tall(p)")
+    ), ("tall", "ann"))
+    assert may(one) is True
+    assert may(one, "greet", "bob", "ann") is False
+    assert one.norm("may", "wave", (), "bob").value is True
+
+
+def test_a_restriction_by_default_is_displaced_by_an_ordinary_grant() -> None:
+    from dataclasses import replace
+
+    from nomicformal.core.clauses import Norm, NormKind, Strength
+
+    ruleset = rules(rule(213, "p must not greet(q)") + rule(214, "p may greet(q) when tall(p)"))
+    clauses = tuple(
+        replace(clause, strength=Strength.DEFAULT)
+        if isinstance(clause, Norm) and clause.kind is NormKind.RESTRICT else clause for clause in ruleset.clauses
+    )
+    one = evaluator(replace(ruleset, clauses=clauses), ("tall", "ann"))
+    assert may(one) is True
+    assert may(one, "greet", "bob", "ann") is False
+    assert may(evaluator(ruleset, ("tall", "ann"))) is False
+
+
+def test_a_due_duty_implies_permission_and_conflicts_with_a_prohibition() -> None:
+    duty, limit = "p must greet(q) when tall(q)", "p must not greet(q)"
+    assert may(evaluator(rules(rule(213, duty) + rule(214, limit)), ("tall", "bob"))) is True
+    assert may(evaluator(rules(rule(213, limit) + rule(214, duty)), ("tall", "bob"))) is False
+    assert may(evaluator(rules(rule(213, duty, limit)), ("tall", "bob"))) == "contradiction"
+    assert may(evaluator(rules(rule(213, duty, limit)))) is False
+
+
+def test_a_duty_lets_an_act_that_is_forbidden_otherwise() -> None:
+    one = evaluator(rules(
+        rule(213, "default: forbidden unless permitted for greet") + rule(214, "p must greet(q) when tall(q)")
+    ), ("tall", "bob"))
+    assert may(one) is True
+
+
+def test_a_duty_is_over_when_done() -> None:
+    ruleset = rules(rule(213, "p must greet(q) when tall(q)", "p must not greet(q)"))
+    one = evaluator(ruleset, ("tall", "bob"), log=(entry(1, DAY, "greet", "bob", by="ann"),))
+    assert one.norm("must", "greet", ("bob",), "ann").value is False
+    assert one.norm("must", "greet", ("bob",), "ann", DAY - 1).value is True
+    assert may(one) is False
+
+
+def test_need_not_takes_a_duty_away() -> None:
+    duty, excuse = "p must greet(q) when tall(q)", "p need not greet(q) when rich(p)"
+    for text, owed in ((rule(213, duty, excuse), False), (rule(213, excuse) + rule(214, duty), False),
+                       (rule(213, duty) + rule(214, excuse), True)):
+        one = evaluator(rules(text), ("tall", "bob"), ("rich", "ann"))
+        assert one.norm("must", "greet", ("bob",), "ann").value is owed
+        assert one.norm("must", "greet", ("bob",), "bob").value is True
+
+
+def test_a_duty_has_a_start_and_an_end() -> None:
+    ruleset = rules(rule(213, "q must greet(p) within 3 days of wave() by p"))
+    one = evaluator(ruleset, log=(entry(1, 10 * DAY, "wave", by="bob"),))
+
+    def due(day: int) -> object:
+        return one.norm("must", "greet", ("bob",), "ann", day * DAY).value
+
+    assert [due(day) for day in (9, 10, 13, 14)] == [False, True, True, False]
+
+
+def test_norms_as_truths_with_any_argument() -> None:
+    ruleset = rules(rule(213, "p must not greet(q) when tall(q)"))
+    from nomicformal.core.expr import Const, Kind, Type
+
+    ann = Const("ann", Type(Kind.ENTITY, "Player"))
+    one = evaluator(ruleset, ("tall", "bob"))
+    everyone = evaluator(ruleset, ("tall", "bob"), ("tall", "ann"))
+    assert one.value(NormAtom("may", "greet", (None,), ann)) is True
+    assert one.value(NormAtom("must not", "greet", (None,), ann)) is False
+    assert everyone.value(NormAtom("may", "greet", (None,), ann)) is False
+    assert everyone.value(NormAtom("must not", "greet", (None,), ann)) is True
+
+
+def test_doing_one_act_can_count_as_doing_another() -> None:
+    ruleset = rules(rule(213, "p can rule_on(q) by greet(q) when tall(p)", "on rule_on(q) by p: points(q) += 5"))
+    result, one = played(
+        ruleset, entry(1, DAY, "greet", "bob", by="ann"), entry(2, DAY, "rule_on", "bob", by="ann"),
+        entry(3, DAY, "greet", "ann", by="bob"), facts={("tall", ("ann",)): True},
+    )
+    from tests.evaluate.build import points
+
+    assert points(one, "bob") == 5
+    assert points(one, "ann") == 0
+    assert [attempt.entry.id for attempt in result.attempts if attempt.entry.symbol == "rule_on"] == ["e2"]
+
+
+@pytest.mark.parametrize("status", ["immutable", "mutable"])
+def test_a_voided_norm_is_gone(status: str) -> None:
+    one = evaluator(rules(rule(112, "p has the right to greet(q)", status=status)
+                          + rule(213, "p must not greet(q)", "p must not wave()")))
+    assert one.void("r213") is (status == "immutable")
+    assert one.norm("may", "wave", (), "ann").value is (status == "immutable")
+
+
+def test_all_acts_at_once() -> None:
+    text = VOCABULARY + rule(213, "p cannot do anything except wave when tall(p)")
+    one = evaluator(ruleset_from_text(text), ("tall", "ann"))
+    assert can(one) is False
+    assert one.norm("can", "wave", (), "ann").value is True
