@@ -42,12 +42,12 @@ class Settings:
     """What a user can set. `fail_on`: the mildest severity that makes `check` and `lint` exit with 1. `output`:
     formats, as on the command line. `budget`: what the solver may spend on one question, in its own resource units
     (the same on every machine). `people`: how many people of a sort are tried where a proof for any number is out of
-    reach. `cross_check`: ask a second solver as well."""
+    reach; None for what the checker thinks right. `cross_check`: ask a second solver as well."""
 
     fail_on: Setting[str] = Setting("warning")
     output: Setting[tuple[str, ...]] = Setting(("full",))
-    budget: Setting[int] = Setting(2_000_000)
-    people: Setting[int] = Setting(4)
+    budget: Setting[int | None] = Setting(None)
+    people: Setting[int | None] = Setting(None)
     cross_check: Setting[bool] = Setting(False)
 
 

@@ -122,11 +122,11 @@ class Atoms:
 
     def _one_of(self, variable: Term, result: Type) -> None:
         pool = self.pool
+        self.choices[variable.id] = result
         if result.kind is Kind.ENUM:
             codes = self.scope.members(result.name)
             self.axioms.add([variable], pool.or_(pool.eq(variable, pool.number(c)) for c in codes))
             return
-        self.choices[variable.id] = result
         if self._any_individual and not variable.name.startswith("any ") and result.name != RULE_SORT:
             return
         self.axioms.add(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import UnionType
 
 from nomicformal.core.expr import Const, Expr, Type
 
@@ -86,7 +87,7 @@ class Conflict:
 class Prevails:
     """If these two instances conflict, the policy lets `winner` prevail (whether they do conflict is `Conflict`).
 
-    `criterion`: only by this Criterion clause; None: by any. `voiding`: only by a criterion that makes the loser void."""
+    `criterion`: only by this Criterion clause; None: by any. `voiding`: only by one that makes the loser void."""
 
     winner: int
     winner_env: Env
@@ -132,7 +133,7 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class NormIs:
-    """The norm's cell comes out so: `yes` (permitted, possible), `no`, or `contradiction`. `modality` is `may` or `can`."""
+    """The norm's cell comes out so: `yes` (permitted, possible), `no`, `contradiction`. `modality`: `may` or `can`."""
 
     modality: str
     act: str
@@ -208,8 +209,27 @@ class Negated:
 
 
 Condition = (
-    Holds | Same | Applies | Live | InEffect | Conflict | Prevails | Beats | OutcomeIs | OnCircle | Void | NormIs | Due
-    | Overdue | PolicySplit | Paradox | Undetermined | AfterEffect | AllOf | AnyOf | Negated
+    Holds
+    | Same
+    | Applies
+    | Live
+    | InEffect
+    | Conflict
+    | Prevails
+    | Beats
+    | OutcomeIs
+    | OnCircle
+    | Void
+    | NormIs
+    | Due
+    | Overdue
+    | PolicySplit
+    | Paradox
+    | Undetermined
+    | AfterEffect
+    | AllOf
+    | AnyOf
+    | Negated
 )
 
 
@@ -239,3 +259,18 @@ def _collect(node: object, found: dict[Unknown, None]) -> None:
     elif type(node).__module__ == __name__:
         for name in getattr(type(node), "__dataclass_fields__", ()):
             _collect(getattr(node, name), found)
+
+
+def mentions(condition: Condition, kinds: type | UnionType) -> bool:
+    """Whether the condition is of such a kind, or has a part that is."""
+    if isinstance(condition, kinds):
+        return True
+    match condition:
+        case AllOf() | AnyOf():
+            return any(mentions(part, kinds) for part in condition.parts)
+        case Negated():
+            return mentions(condition.part, kinds)
+        case AfterEffect():
+            return mentions(condition.condition, kinds)
+        case _:
+            return False

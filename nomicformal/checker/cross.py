@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from nomicformal.errors import UsageError
+from typing import TYPE_CHECKING
+
+from nomicformal.errors import InternalError, UsageError
+
+if TYPE_CHECKING:
+    from nomicformal.checker.solver import Proved, Refuted, Unknown
+
+
+def agreed(script: str, result: Proved | Refuted | Unknown) -> None:
+    """Put the question to the second solver, too. InternalError if one says that there is such a situation and the
+    other that there is none; what one of them leaves open is no disagreement."""
+    told = second_opinion(script)
+    mine = {"Proved": "unsat", "Refuted": "sat"}.get(type(result).__name__, "unknown")
+    if {mine, told} == {"sat", "unsat"}:
+        raise InternalError(f"two solvers disagree about a question: {mine} and {told}")
 
 
 def second_opinion(script: str, resource_limit: int = 4_000_000) -> str:

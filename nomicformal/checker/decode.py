@@ -12,7 +12,7 @@ from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.scope import Individual
 from nomicformal.checker.symbolic import Slot, Sym, SymValue
 from nomicformal.checker.terms import Term, evaluate
-from nomicformal.checker.witness import usual_now
+from nomicformal.checker.witness import DAY, usual_now
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.situation import Cell, LogEntry, Situation
 
@@ -32,7 +32,8 @@ class Decoder:
     def __init__(self, encoder: Encoder, variables: Sequence[Term], model: Mapping[str, int | bool]) -> None:
         self._encoder = encoder
         self._relevant = {v.id for v in variables}
-        self._model = model
+        now = encoder.now.time
+        self._model = model if now.id in self._relevant else {**model, now.name: usual_now(encoder.start.value)}
         self._cache: dict[int, int | bool] = {}
         self._names: dict[int, tuple[str, ...]] = {}
 
@@ -47,7 +48,7 @@ class Decoder:
             individuals=individuals,
             facts=self._facts(events),
             log=log,
-            now=self._now(start),
+            now=self._number(self._encoder.now.time),
             timeline=((start, {}), *self._timeline(start)),
             readings={**self._readings(), **readings},
             facts_closed=True,
@@ -55,11 +56,6 @@ class Decoder:
         )
         env = {name: self._value(value, type_, events) for name, (type_, value) in unknowns.items()}
         return Decoded(situation, env, events)
-
-    def _now(self, start: int) -> int:
-        """The moment of the question; some days after the start where it does not matter."""
-        now = self._encoder.now.time
-        return self._number(now) if now.id in self._relevant else usual_now(start)
 
     # -- values ------------------------------------------------------------------------------------------------------
 
@@ -118,7 +114,7 @@ class Decoder:
     # -- the log -----------------------------------------------------------------------------------------------------
 
     def _log(self, hands: Sequence[Slot]) -> tuple[tuple[LogEntry, ...], dict[str, tuple[str, ...]]]:
-        placed: list[tuple[tuple[int, int, str, int], Slot, tuple[str, ...], str | None]] = []
+        placed: list[tuple[tuple[int, int, str, int], Slot, tuple[Value, ...], str | None]] = []
         slots = [s for s in self._encoder.log.slots.values() if s.happened.id in self._relevant]
         for slot in [*slots, *hands]:
             if not evaluate(slot.happened, self._model, self._cache):
@@ -140,9 +136,10 @@ class Decoder:
 
     def _time(self, slot: Slot) -> int:
         """When it happened; a day before now where that does not matter."""
+        if slot.time is self._encoder.now.time:
+            return self._number(slot.time)
         if slot.time.op == "var" and slot.time.id not in self._relevant:
-            start = self._encoder.start.value
-            return max(start, self._now(start) - 24 * 60)
+            return max(self._encoder.start.value, self._number(self._encoder.now.time) - DAY)
         return self._number(slot.time)
 
     def _copies(self, slot: Slot) -> Iterator[tuple[tuple[Value, ...], str | None]]:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext, Part
+from nomicformal.checker.change.reach import reach
 from nomicformal.checker.check import CheckResult, run_checks
 from nomicformal.checker.checks import CHANGE, FORMAL, TEXTUAL, code_of
 from nomicformal.checker.checks.context import Context, Statement
@@ -19,7 +20,7 @@ from nomicformal.syntax.tree_file import ProposalFile
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
 
-TOLD_BY_CHANGE_CHECKS = {"NF106": "NF412", "NF212": "NF409", "NF606": "NF408"}
+TOLD_BY_CHANGE_CHECKS = {"NF102": "NF403", "NF106": "NF412", "NF212": "NF409", "NF606": "NF408"}
 """Findings of the ruleset checks whose cause a change check tells better, if that one reports."""
 
 
@@ -44,7 +45,8 @@ def lint(
 ) -> LintResult:
     """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
     they show what only the whole does. `options` rule the solver."""
-    old, new = Context(before, options=options), Context(after, options=options)
+    only_before, only_after = reach(before, after)
+    old, new = Context(before, only_before, options=options), Context(after, only_after, options=options)
     checks = (*TEXTUAL, *FORMAL)
     found_before, found_after = run_checks(old, checks), run_checks(new, checks)
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
@@ -52,7 +54,8 @@ def lint(
     if len(parts) > 1 and brought:
         worse = {one.code for one in brought if one.severity is not Severity.INFO}
         needed = [name for name in checks if code_of(name) in worse]
-        new.memo["findings of single changes"] = _of_single_changes(parts, needed, options)
+        alone = [Context(part.after, reach(before, part.after)[1], options=options) for part in parts]
+        new.memo["findings of single changes"] = _of_single_changes(alone, needed)
     found = [one for name in CHANGE for one in _run(name, context)]
     told = {one.code for one in found}
     found += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in told]
@@ -69,9 +72,9 @@ def _run(name: str, context: ChangeContext) -> list[Diagnostic]:
     return found
 
 
-def _of_single_changes(parts: Sequence[Part], checks: Sequence[str], options: Options | None) -> frozenset[str]:
+def _of_single_changes(alone: Sequence[Context], checks: Sequence[str]) -> frozenset[str]:
     """What the findings of these checks are about, with one change each."""
-    results = [run_checks(Context(part.after, options=options), checks) for part in parts]
+    results = [run_checks(context, checks) for context in alone]
     return frozenset(atom for result in results for finding in result.diagnostics for atom in atoms(finding))
 
 

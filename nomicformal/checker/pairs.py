@@ -7,8 +7,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 
+from nomicformal.checker.encode.shape import shape
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm, NormKind, Transition, Update
-from nomicformal.core.expr import And, Apply, Compare, Const, Expr, Not, ReadingIs, Var
+from nomicformal.core.expr import And, Compare, Const, Expr, Not, ReadingIs, Var
 from nomicformal.core.model import Ruleset
 
 
@@ -182,13 +183,5 @@ class _Facts:
         return False
 
     def _key(self, tree: object) -> Hashable:
-        """The expression without places in files, head variables by their places."""
-        if isinstance(tree, tuple):
-            return tuple(self._key(part) for part in tree)
-        if isinstance(tree, Var):
-            return ("Var", self._names.get(tree.name, tree.name))
-        fields = getattr(type(tree), "__dataclass_fields__", None)
-        if fields is None:
-            return tree if isinstance(tree, Hashable) else None
-        skip = "span" if isinstance(tree, Apply) else ""
-        return (type(tree).__name__, *(self._key(getattr(tree, name)) for name in fields if name != skip))
+        """The expression, head variables by their places."""
+        return shape(tree, self._names)

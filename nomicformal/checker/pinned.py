@@ -69,7 +69,7 @@ class Pins:
         if entry is None:
             yield pool.not_(slot.happened)
             yield pool.eq(slot.time, self._encoder.start)
-            yield pool.eq(slot.place, pool.number(-len(slot.label) - list(self._encoder.log.slots).index(slot.label) * 1000))
+            yield pool.eq(slot.place, pool.number(-1 - list(self._encoder.log.slots).index(slot.label)))
             return
         yield slot.happened
         yield pool.eq(slot.time, pool.number(entry.time))

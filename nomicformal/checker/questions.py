@@ -12,31 +12,41 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from nomicformal.checker import pairs
-from nomicformal.checker.conditions import Binding, Condition, Env, Unknown, env_of, unknowns_of
+from nomicformal.checker.conditions import (
+    Binding,
+    Condition,
+    Env,
+    Paradox,
+    Undetermined,
+    Unknown,
+    Void,
+    env_of,
+    mentions,
+)
+from nomicformal.checker.cross import agreed
 from nomicformal.checker.decode import Decoder
 from nomicformal.checker.encode.cycles import TooManyKnots
 from nomicformal.checker.encode.dependencies import Dependencies
+from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.encode.index import Clauses
 from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
 from nomicformal.checker.pinned import Pins
-from nomicformal.checker.scope import RULE_SORT, NeedsPlain, Scope, Size, own_sorts
+from nomicformal.checker.scope import NeedsPlain, Scope, Size, own_sorts
+from nomicformal.checker.sizing import Sizing
 from nomicformal.checker.smtlib import script
-from nomicformal.checker.solver import Proved, Refuted, Solver
+from nomicformal.checker.solver import Proved, Refuted, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
-from nomicformal.checker.symbolic import Slot
-from nomicformal.checker.terms import Term, Terms, subterms
+from nomicformal.checker.symbolic import Slot, Sym
+from nomicformal.checker.terms import Term, Terms
 from nomicformal.checker.witness import Shrinker
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Kind, Value, Var
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
-
-_MOST_DESIGNATED = 4
-_MOST_KINDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +129,11 @@ class Workbench:
         self.options = options or Options()
         self._clauses = Clauses(ruleset)
         self._dependencies = Dependencies(self._clauses)
-        self._encoders: dict[Size, Encoder] = {}
+        self._encoders: dict[tuple[Size, Detail], Encoder] = {}
         self._solvers: dict[int, Solver] = {}
+        self._session = Session()
         self._named: dict[object, Encoder] = {}
-        self._opaque: dict[object, Encoder] = {}
-        self._plain: frozenset[str] = frozenset()
-        self._valued = self._sorts_of_values()
+        self._sizing = Sizing(ruleset, self.options.people, self.options.repeats)
 
     # -- clauses -----------------------------------------------------------------------------------------------------
 
@@ -171,42 +180,71 @@ class Workbench:
         whether there is a situation: `refuted` then comes without one, and nothing is replayed (unless the encoding is
         relaxed). Raises InternalError if an exact answer does not replay."""
         fixed = readings or {}
-        size = self._first_size(condition)
-        if self._impossible(condition, fixed, size):
+        cyclic = mentions(condition, Paradox | Undetermined)
+        if not cyclic and self._impossible(condition, fixed):
             return Answer("proved")
+        if not cyclic and not mentions(condition, Void):
+            answer = self._ask(condition, fixed, Detail.LIGHT, purpose, witness)
+            if answer is not None:
+                return answer
+        answer = self._ask(condition, fixed, Detail.FULL, purpose, witness)
+        assert answer is not None
+        return answer
+
+    def _impossible(self, condition: Condition, readings: dict[str, str]) -> bool:
+        """Whether the condition cannot hold even if counts, voidness and what happened were whatever one likes."""
+        size = Size(self._sizing.first(condition).designated)
+        try:
+            asked = self._asked(self.encoder(size, Detail.OPAQUE), condition, readings)
+        except (NotOpaque, NeedsPlain, Undecidable, TooManySplits, TooManyKnots):
+            return False
+        return isinstance(self._solve(asked, small=False), Proved) and not self._unless_paradox(asked)
+
+    def _ask(
+        self, condition: Condition, readings: dict[str, str], detail: Detail, purpose: str, witness: bool
+    ) -> Answer | None:
+        """The answer at this level of detail; None if a lesser one cannot tell."""
+        size = self._sizing.first(condition)
+        cyclic = mentions(condition, Paradox | Undetermined)
         while True:
             try:
-                asked, size = self._encoded(condition, fixed, size)
+                asked, size = self._encoded(condition, readings, size, detail)
             except TooManyKnots as many:
                 return Answer("undecided", reason=f"{many.args[0]} cells depend on one another in circles")
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error))
-            result = self._solve(asked, small=witness)
+            result = self._solve(asked, small=witness or bool(asked.relaxed))
             match result:
                 case Undecided():
                     return Answer("undecided", reason=result.reason)
                 case Refuted() if not witness and not asked.relaxed:
                     return Answer("refuted")
                 case Refuted():
-                    return self._witness(condition, asked, result, fixed, purpose)
+                    return self._witness(condition, asked, result, readings, purpose)
                 case Proved():
-                    larger, bound = self._larger(asked, size, condition)
+                    larger, bound = self._sizing.larger(
+                        condition, size, asked.encoder, asked.assertions, asked.variables
+                    )
                     if larger is None:
-                        return Answer("bounded", bound=bound) if bound else Answer("proved")
+                        bounds = [b for b in (bound, "" if cyclic else self._unless_paradox(asked)) if b]
+                        return Answer("bounded", bound=", ".join(bounds)) if bounds else Answer("proved")
                     size = larger
 
-    def _impossible(self, condition: Condition, readings: dict[str, str], size: Size) -> bool:
-        """Whether the condition cannot hold even if counts, voidness and what happened were whatever one likes."""
-        if size.designated not in self._opaque:
-            scope = Scope(self.ruleset, Terms(), Size(size.designated))
-            self._opaque[size.designated] = Encoder(
-                self.ruleset, self._clauses, self._dependencies, scope, opaque=True
-            )
+    def _unless_paradox(self, asked: _Asked) -> str:
+        """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""
+        cycles, pool = asked.encoder.cycles, asked.encoder.pool
+        knots = [knot.truth for circle in cycles.circles(asked.variables) for knot in circle]
+        if not knots:
+            return ""
+        limit = "situations in which the terms that refer to themselves have an outcome"
         try:
-            asked = self._asked(self._opaque[size.designated], condition, readings)
-        except (NotOpaque, NeedsPlain, Undecidable, TooManySplits, TooManyKnots):
-            return False
-        return isinstance(self._solve(asked, small=False), Proved)
+            cases = cycles.assignments(pool.and_(knots), self.options.cycle_cells)
+        except TooManyKnots:
+            return limit
+        paradox = pool.not_(pool.or_(when for when, _ in cases))
+        assertions, variables = self._closed(asked.encoder, paradox)
+        question = _Asked(asked.encoder, asked.question, paradox, assertions, variables)
+        return "" if isinstance(self._solve(question, small=False), Proved) else limit
 
     def holds_in(self, situation: Situation, condition: Condition) -> str:
         """What the encoding says of a condition without unknowns in one concrete timeline situation whose readings are
@@ -218,7 +256,7 @@ class Workbench:
         solver = self._solver(encoder)
         possible = []
         for wanted in (told, encoder.pool.not_(told)):
-            assertions, variables = self._closed(encoder, wanted, [told])
+            assertions, variables = self._closed(encoder, wanted, [told, *question.about])
             solver.push()
             solver.add([*assertions, *pins.of(variables)])
             result = solver.check()
@@ -247,17 +285,18 @@ class Workbench:
 
     def smtlib(self, condition: Condition, readings: dict[str, str] | None = None) -> str:
         """The question as an SMT-LIB 2 script (one set-logic, satisfiable iff a situation exists)."""
-        asked, _ = self._encoded(condition, readings or {}, self._first_size(condition))
+        asked, _ = self._encoded(condition, readings or {}, self._sizing.first(condition))
         return script(asked.assertions)
 
     # -- encoding ----------------------------------------------------------------------------------------------------
 
-    def _encoded(self, condition: Condition, readings: dict[str, str], size: Size) -> tuple[_Asked, Size]:
+    def _encoded(
+        self, condition: Condition, readings: dict[str, str], size: Size, detail: Detail = Detail.FULL
+    ) -> tuple[_Asked, Size]:
         while True:
             try:
-                return self._asked(self.encoder(size), condition, readings), size
+                return self._asked(self.encoder(size, detail), condition, readings), size
             except NeedsPlain as need:
-                self._plain |= {need.args[0]}
                 size = replace(size, plain=size.plain | {need.args[0]})
 
     def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
@@ -265,7 +304,8 @@ class Workbench:
         parts = [question.encode(condition)]
         parts += [encoder.reading(name, alternative) for name, alternative in sorted(readings.items())]
         formula = encoder.pool.and_(parts)
-        assertions, variables = self._closed(encoder, formula)
+        unknown = [v.num for _, v in question.unknowns.values() if isinstance(v, Sym)]
+        assertions, variables = self._closed(encoder, formula, [*unknown, *question.about])
         return _Asked(encoder, question, formula, assertions, variables)
 
     def _closed(
@@ -282,12 +322,14 @@ class Workbench:
                 return [*roots, *axioms], variables
             roots += fresh
 
-    def encoder(self, size: Size) -> Encoder:
+    def encoder(self, size: Size, detail: Detail = Detail.FULL) -> Encoder:
         """The encoding in a scope of this size."""
-        if size not in self._encoders:
+        if (size, detail) not in self._encoders:
             scope = Scope(self.ruleset, Terms(), size)
-            self._encoders[size] = Encoder(self.ruleset, self._clauses, self._dependencies, scope)
-        return self._encoders[size]
+            self._encoders[size, detail] = Encoder(
+                self.ruleset, self._clauses, self._dependencies, scope, detail=detail
+            )
+        return self._encoders[size, detail]
 
     def _solve(self, asked: _Asked, *, small: bool = True) -> Proved | Refuted | Undecided:
         if asked.formula is asked.encoder.pool.false:
@@ -297,6 +339,8 @@ class Workbench:
         try:
             solver.add(asked.assertions)
             result = solver.check(asked.variables)
+            if self.options.cross_check:
+                agreed(script(asked.assertions), result)
             if isinstance(result, Refuted) and self.options.minimise and small:
                 return Refuted(Shrinker(asked.encoder, solver, asked.variables, result.model).run())
             return result
@@ -306,79 +350,14 @@ class Workbench:
     def _solver(self, encoder: Encoder) -> Solver:
         """The solver that knows this encoding's terms."""
         if id(encoder) not in self._solvers:
-            self._solvers[id(encoder)] = Solver(self.options.budget)
+            self._solvers[id(encoder)] = Solver(self.options.budget, self._session)
         return self._solvers[id(encoder)]
-
-    # -- scopes ------------------------------------------------------------------------------------------------------
-
-    def _sorts_of_values(self) -> frozenset[str]:
-        """The own sorts of individuals that facts and states can have as values."""
-        found: set[str] = set()
-        for symbol in self.ruleset.symbols.values():
-            types = [symbol.result] if symbol.result is not None and symbol.kind != "term" else []
-            for type_ in types:
-                if type_.kind is Kind.ENTITY:
-                    found.update(own_sorts(self.ruleset, type_.name))
-        return frozenset(found)
-
-    def _first_size(self, condition: Condition) -> Size:
-        wanted: dict[str, int] = dict.fromkeys(self._valued, 1)
-        for unknown in unknowns_of(condition):
-            if unknown.type.kind is Kind.ENTITY and unknown.type.name != RULE_SORT:
-                for own in own_sorts(self.ruleset, unknown.type.name):
-                    wanted[own] = wanted.get(own, 0) + 1
-        return Size(tuple(sorted(wanted.items())), self._plain, people=self.options.people)
-
-    def _larger(self, asked: _Asked, size: Size, condition: Condition) -> tuple[Size | None, str]:
-        """A larger scope in which to ask again, or None with the bound that the answer has (empty: none)."""
-        footprint = asked.encoder.marks.footprint(subterms(asked.assertions))
-        counted = sorted({*footprint.conditions, *footprint.extremes} - size.plain)
-        kinds = {sort: footprint.kinds_needed(sort) for sort in counted}
-        named = self._designated_needed(asked, size, condition)
-        grown = replace(
-            size,
-            kinds=_grown(dict(size.kinds), {s: max(n, size.kinds_of(s)) for s, n in kinds.items()}, _MOST_KINDS),
-            designated=_grown(dict(size.designated), named, _MOST_DESIGNATED),
-            repeats=min(max(size.repeats, footprint.repeats_needed), self.options.repeats),
-        )
-        if grown != size:
-            return grown, ""
-        limited = [s for s in sorted(size.plain) if self._matters(asked, s)]
-        limited += [s for s, n in kinds.items() if n > size.kinds_of(s)]
-        bounds = [f"at most {size.designated_of(s) + size.kinds_of(s)} of {s}" for s in dict.fromkeys(limited)]
-        bounds += [f"at most {size.designated_of(s)} named of {s}" for s, n in sorted(named.items()) if n > size.designated_of(s)]
-        if footprint.repeats_needed > size.repeats:
-            bounds.append(f"the same act at most {size.repeats} times")
-        if footprint.single:
-            bounds.append("few who did the same act as one that is named")
-        return None, ", ".join(bounds)
-
-    def _matters(self, asked: _Asked, sort: str) -> bool:
-        """Whether the number of individuals of this sort is part of the question."""
-        about = {v.id for v in asked.variables}
-        own = [i for i in asked.encoder.scope.individuals() if i.sort == sort and i.count.id in about]
-        return bool(own)
-
-    def _designated_needed(self, asked: _Asked, size: Size, condition: Condition) -> dict[str, int]:
-        """Own sort -> individuals needed for the question's unknowns and for every value that is an individual."""
-        needed = dict(size.designated)
-        total = {sort: 0 for sort in needed}
-        for variable in asked.variables:
-            type_ = asked.encoder.atoms.choices.get(variable.id)
-            if type_ is not None and type_.name != RULE_SORT and not variable.name.startswith("any "):
-                for own in own_sorts(self.ruleset, type_.name):
-                    total[own] = total.get(own, 0) + 1
-        for unknown in unknowns_of(condition):
-            if unknown.type.kind is Kind.ENTITY and unknown.type.name != RULE_SORT:
-                for own in own_sorts(self.ruleset, unknown.type.name):
-                    total[own] = total.get(own, 0) + 1
-        return {sort: max(needed.get(sort, 0), n) for sort, n in total.items()}
 
     # -- witnesses ---------------------------------------------------------------------------------------------------
 
     def _witness(
         self, condition: Condition, asked: _Asked, result: Refuted, readings: dict[str, str], purpose: str
-    ) -> Answer:
+    ) -> Answer | None:
         from nomicformal.checker import replay  # the evaluator is needed for witnesses only
 
         decoder = Decoder(asked.encoder, asked.variables, result.model)
@@ -386,12 +365,7 @@ class Workbench:
         if replay.holds(self.ruleset, decoded.situation, condition, decoded.env):
             return Answer("refuted", decoded.situation, decoded.env)
         if asked.relaxed:
-            return Answer("undecided", reason=asked.relaxed)
+            full = asked.encoder.detail is Detail.FULL
+            return Answer("undecided", reason=asked.relaxed) if full else None
         about = f" ({purpose})" if purpose else ""
         raise InternalError(f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}")
-
-
-def _grown(sizes: dict[str, int], needed: dict[str, int], most: int) -> tuple[tuple[str, int], ...]:
-    """The sizes, raised to what is needed, but not above `most`."""
-    raised = {sort: max(sizes.get(sort, 0), min(number, most)) for sort, number in needed.items()}
-    return tuple(sorted({**sizes, **raised}.items()))

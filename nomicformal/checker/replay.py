@@ -303,7 +303,8 @@ class Replay:
 
     def _norm(self, world: World, condition: c.NormIs) -> Truth:
         agent = None if condition.agent is None else self._bind(condition.agent)
-        found = _outcome(world.norm_outcome(condition.modality, Deed(condition.act, self._args(condition.args), agent), self._now))
+        deed = Deed(condition.act, self._args(condition.args), agent)
+        found = _outcome(world.norm_outcome(condition.modality, deed, self._now))
         match condition.kind:
             case "yes":
                 return found.kind == "value" and found.value is True

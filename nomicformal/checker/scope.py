@@ -27,12 +27,13 @@ class NeedsPlain(Exception):
 @dataclass(frozen=True, slots=True)
 class Size:
     """How large a scope is. `designated`: own sort -> how many; `plain`: own sorts without kinds, which get `people`
-    individuals instead; `kinds`: how many kinds each other own sort has (2 if it is not listed); `repeats`: occurrences of one act in the log."""
+    individuals instead; `kinds`: how many kinds each other own sort has (2 if it is not listed); `repeats`: occurrences
+    of one act in the log."""
 
     designated: tuple[tuple[str, int], ...] = ()
     plain: frozenset[str] = frozenset()
     kinds: tuple[tuple[str, int], ...] = ()
-    people: int = 4
+    people: int = 2
     repeats: int = 1
 
     def kinds_of(self, sort: str) -> int:
@@ -59,7 +60,9 @@ class Individual:
 class Scope:
     """The individuals and codes of one size of scope, for one ruleset."""
 
-    def __init__(self, ruleset: Ruleset, pool: Terms, size: Size, named: dict[str, tuple[str, ...]] | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, pool: Terms, size: Size, named: dict[str, tuple[str, ...]] | None = None
+    ) -> None:
         self.ruleset = ruleset
         self.pool = pool
         self.size = size
@@ -85,6 +88,8 @@ class Scope:
         ]
         if sort in _NO_INDIVIDUALS or (sort in self.ruleset.sorts and self.ruleset.sorts[sort].is_role):
             return found
+        if self._covered(sort):
+            return found
         designated = dict(size.designated).get(sort, 0)
         if sort in size.plain:
             designated = max(designated, size.people)
@@ -95,6 +100,16 @@ class Scope:
             for number in range(1, size.kinds_of(sort) + 1):
                 found.append(self._open(f"{stem}_kind_{number}", sort, True))
         return found
+
+    def _covered(self, sort: str) -> bool:
+        """Whether individuals of a sub-sort to which one belongs by a state (`exists when`) do for those of the sort
+        itself: outside that state, nothing tells them apart."""
+        symbols = self.ruleset.symbols
+        return any(
+            sort in other.parents and not other.is_role and other.member in symbols
+            and symbols[other.member].kind == "state"
+            for other in self.ruleset.sorts.values()
+        )
 
     def _open(self, name: str, sort: str, is_kind: bool) -> Individual:
         count = self.pool.int_var(f"number of {name}")
@@ -136,6 +151,13 @@ class Scope:
             return self.members(kind.name)
         return tuple(i.code for i in self.nameable(kind.name))
 
+    def told_apart(self, one: Term, other: Term) -> None:
+        """Two individuals are compared: one kind cannot be compared with itself, since it stands for several. Raises
+        NeedsPlain."""
+        common = _codes(one) & _codes(other)
+        for kind in (i for i in self.individuals() if i.is_kind and i.code in common):
+            raise NeedsPlain(kind.sort)
+
     def individuals(self) -> Sequence[Individual]:
         """All of them, sort by sort."""
         return [i for own in self._own.values() for i in own]
@@ -143,6 +165,13 @@ class Scope:
     def exists(self, individual: Individual) -> Term:
         """Whether there is one."""
         return self.pool.le(self.pool.number(1), individual.count)
+
+
+def _codes(term: Term) -> set[int]:
+    """The numbers that the leaves of a choice are."""
+    if term.op == "int":
+        return {term.value}
+    return _codes(term.args[1]) | _codes(term.args[2]) if term.op == "ite" else set()
 
 
 def own_sorts(ruleset: Ruleset, sort: str) -> tuple[str, ...]:

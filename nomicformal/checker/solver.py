@@ -38,12 +38,19 @@ class Unknown:
 Result = Proved | Refuted | Unknown
 
 
+class Session:
+    """What several solvers share (setting it up takes longer than many a question)."""
+
+    def __init__(self) -> None:
+        self.context = z3.Context()
+
+
 class Solver:
     """One incremental solver. `budget`: resource units (not time, so that answers are the same everywhere) for each
     `check`."""
 
-    def __init__(self, budget: int) -> None:
-        self._context = z3.Context()
+    def __init__(self, budget: int, session: Session | None = None) -> None:
+        self._context = (session or Session()).context
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("random_seed", 0)
         self._solver.set("rlimit", budget)

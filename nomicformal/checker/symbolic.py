@@ -31,8 +31,8 @@ class Sym:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A possible occurrence of an act or event: `happened` whether it is in the log, `time` (minutes), `place` (its
-    rank in the log), the arguments and the agent. `label` is its name, unique; `kinds` those among its arguments and agent
-    that are kinds."""
+    rank in the log), the arguments and the agent. `label` is its name, unique; `kinds` those among its arguments and
+    agent that are kinds."""
 
     label: str
     symbol: str
@@ -86,7 +86,8 @@ class Arithmetic:
             return self.guarded(then, cond)
         (a, b), den = self._common(then, other)
         defined = self.pool.ite(cond, then.defined, other.defined)
-        return Sym(defined, self.pool.ite(cond, a, b), den if den is not None else self.pool.ite(cond, then.den, other.den))
+        shared = den if den is not None else self.pool.ite(cond, then.den, other.den)
+        return Sym(defined, self.pool.ite(cond, a, b), shared)
 
     def _common(self, x: Sym, y: Sym) -> tuple[tuple[Term, Term], Term | None]:
         """The numerators over one denominator; None for it (and numerators as they are) if that is not constant."""

@@ -1,7 +1,7 @@
 """Terms of the symbolic side: truth and whole-number terms, built once each and folded while they are built.
 
-Everything that is asked of a solver is such a term. There are two sorts, truth and whole number; times and durations are
-minutes, individuals and enumeration members are codes, and rational values are pairs of terms (see `symbolic.py`).
+Everything that is asked of a solver is such a term. There are two sorts, truth and whole number; times and durations
+are minutes, individuals and enumeration members codes, and rational values pairs of terms (see `symbolic.py`).
 A pool makes equal terms identical objects, so terms are compared and memoised by identity.
 """
 
@@ -15,9 +15,11 @@ class Term:
     truths: `true`, `false`, `var`, `not`, `and`, `or`, `iff`, `le` (two numbers), `eq` (two numbers), `ite`;
     numbers: `int`, `var`, `ite`, `sum` (coefficients in `data`), `mul`, `div` (floor, positive divisor).
     `data`: a variable's name, a number's value, or a sum's (constant, coefficients).
-    `settled`: a number, or an if-then-else whose leaves all are; comparisons and products go into these."""
+    `settled`: a number, or an if-then-else whose leaves all are; comparisons and products go into these.
+    `tied`: something below is a cell that may depend on itself; `a or not a` of such a cell is not taken for granted,
+    since it has a truth only where the cell has one."""
 
-    __slots__ = ("args", "data", "id", "is_truth", "op", "settled")
+    __slots__ = ("args", "data", "id", "is_truth", "op", "settled", "tied")
 
     def __init__(self, number: int, op: str, is_truth: bool, args: tuple[Term, ...], data: object) -> None:
         self.id = number
@@ -25,6 +27,7 @@ class Term:
         self.is_truth = is_truth
         self.args = args
         self.data = data
+        self.tied: bool = any(a.tied for a in args)
         self.settled: bool = op == "int" or (op == "ite" and args[1].settled and args[2].settled)
 
     @property
@@ -94,6 +97,12 @@ class Terms:
     def truth_var(self, name: str) -> Term:
         return self._make("var", True, (), name)
 
+    def knot_var(self, name: str) -> Term:
+        """The truth of a cell that may depend on itself."""
+        term = self._make("var", True, (), name)
+        term.tied = True
+        return term
+
     def int_var(self, name: str) -> Term:
         return self._make("var", False, (), name)
 
@@ -124,7 +133,7 @@ class Terms:
             if part is not unit:
                 kept[part.id] = part
         for part in kept.values():
-            if part.op == "not" and part.args[0].id in kept:
+            if part.op == "not" and part.args[0].id in kept and not part.tied:
                 return zero
         if not kept:
             return unit
@@ -150,7 +159,7 @@ class Terms:
             return a
         if b is self.false:
             return self.not_(a)
-        if self.not_(a) is b:
+        if self.not_(a) is b and not a.tied:
             return self.false
         return self._make("iff", True, (a, b) if a.id < b.id else (b, a))
 
@@ -331,7 +340,8 @@ def substitute(pool: Terms, root: Term, replace: Mapping[int, Term], cache: dict
             cache[term.id] = replace[term.id]
             continue
         args = [cache[a.id] for a in term.args]
-        cache[term.id] = term if all(a is b for a, b in zip(args, term.args, strict=True)) else _rebuild(pool, term, args)
+        same = all(a is b for a, b in zip(args, term.args, strict=True))
+        cache[term.id] = term if same else _rebuild(pool, term, args)
     return cache[root.id]
 
 

@@ -7,10 +7,12 @@ on what the solver happened to find first.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.solver import Refuted, Solver
-from nomicformal.checker.terms import Term
+from nomicformal.checker.symbolic import Slot, Sym
+from nomicformal.checker.terms import Term, evaluate, variables
 from nomicformal.core.expr import Kind
 
 DAY = 24 * 60
@@ -20,10 +22,23 @@ EPOCH_2024 = 28_401_120
 _MOST_CHECKS = 400
 
 
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """Preferred values of a variable, best first (a truth: 0 or 1); else as near as can be to `near`, in whole
+    steps if possible."""
+
+    variable: Term
+    preferred: tuple[int, ...]
+    near: int = 0
+    step: int = 1
+
+
 class Shrinker:
     """Works on a solver whose question is added and was found satisfiable with `model`."""
 
-    def __init__(self, encoder: Encoder, solver: Solver, variables: Sequence[Term], model: dict[str, int | bool]) -> None:
+    def __init__(
+        self, encoder: Encoder, solver: Solver, variables: Sequence[Term], model: dict[str, int | bool]
+    ) -> None:
         self._encoder = encoder
         self._pool = encoder.pool
         self._solver = solver
@@ -33,36 +48,72 @@ class Shrinker:
 
     def run(self) -> dict[str, int | bool]:
         """The preferred solution."""
-        atoms = self._encoder.atoms
-        counts = [v for v in self._variables if v.id in {c.id for c, _ in self._encoder.scope.counts}]
-        self._fewest(counts)
-        happened = [s.happened for s in self._encoder.log.slots.values()]
+        open_counts = {c.id for c, _ in self._encoder.scope.counts}
+        counts = [v for v in self._variables if v.id in open_counts]
         asked = {v.id for v in self._variables}
-        for variable in [h for h in happened if h.id in asked]:
-            self._prefer_false(variable)
-        for variable in self._variables:
-            if variable.is_truth:
-                self._prefer_false(variable)
+        happened = {s.happened.id for s in self._encoder.log.slots.values()} & asked
+        self._fewest(counts, happened)
+        truths = [v for v in self._variables if v.is_truth]
+        self._block([_Wish(v, (0,)) for v in truths if v.id in happened])
+        self._block([_Wish(v, (0,)) for v in truths if v.id not in happened])
         now = self._encoder.now.time
-        if now.id in asked:
-            usual = usual_now(self._encoder.start.value)
-            self._settle(now, [usual, usual + 30 * DAY, usual + 365 * DAY], usual, DAY)
-        later: list[Term] = []
-        for variable in self._variables:
-            if variable.is_truth or variable is now or variable.name.startswith("place of "):
-                continue
-            kind = atoms.kinds.get(variable.id, Kind.NUMBER)
-            if kind in (Kind.TIME, Kind.DURATION):
-                later.append(variable)
-            else:
-                self._settle(variable, [0, 1, 2], 0, 1)
-        for variable in later:
-            if atoms.kinds[variable.id] is Kind.DURATION:
-                self._settle(variable, [0, DAY, 7 * DAY], 0, DAY)
-            else:
-                anchor = int(self.model.get(now.name, EPOCH_2024))
-                self._settle(variable, [anchor - DAY, anchor, anchor - 7 * DAY, anchor + DAY], anchor, DAY)
+        usual = usual_now(self._encoder.start.value)
+        if any(v is now for v in self._variables):
+            self._block([_Wish(now, (usual, usual + 30 * DAY, usual + 365 * DAY), usual, DAY)])
+        idle = self._idle()
+        rest = [v for v in self._variables if not v.is_truth and v is not now and v.id not in idle]
+        by_kind = [(v, self._encoder.atoms.kinds.get(v.id, Kind.NUMBER)) for v in rest]
+        self._block([self._plain(v) for v, kind in by_kind if kind not in (Kind.TIME, Kind.DURATION)])
+        anchor = int(self.model.get(now.name, usual))
+        times = (anchor - DAY, anchor, anchor - 7 * DAY, anchor + DAY)
+        self._block(
+            [
+                _Wish(v, times, anchor, DAY) if kind is Kind.TIME else _Wish(v, (0, DAY, 7 * DAY), 0, DAY)
+                for v, kind in by_kind
+                if kind in (Kind.TIME, Kind.DURATION)
+            ]
+        )
         return self.model
+
+    def _plain(self, variable: Term) -> _Wish:
+        """Small numbers; of individuals and members the first ones."""
+        choice = self._encoder.atoms.choices.get(variable.id)
+        codes = self._encoder.scope.codes_of(choice)[:3] if choice is not None else ()
+        return _Wish(variable, codes or (0, 1, 2), codes[0] if codes else 0)
+
+    def _idle(self) -> set[int]:
+        """Numbers that follow from others (first moments, places in the log), or belong to what did not happen."""
+        encoder = self._encoder
+        found = {v.id for v in self._variables if v.name.startswith(("place of ", "first moment "))}
+        absent = [s for s in encoder.log.slots.values() if not self.model.get(s.happened.name, False)]
+        labels = {s.label for s in absent}
+        for slot in absent:
+            found.update(v.id for v in variables([slot.time, *(a.num for a in slot.args)]))
+        for atom in encoder.atoms.atoms.values():
+            if any(isinstance(a, Slot) and a.label in labels for a in atom.args) and isinstance(atom.value, Sym):
+                found.add(atom.value.num.id)
+        return found
+
+    def _block(self, wishes: Sequence[_Wish]) -> None:
+        """Give each variable in turn its most preferred value that is still possible; where all of a stretch can have
+        their first preference, that is seen at once."""
+        if not wishes:
+            return
+        wanted = [self._equal(w.variable, w.preferred[0]) for w in wishes]
+        if all(self.model[w.variable.name] == w.preferred[0] for w in wishes):
+            self._solver.add(wanted)
+        elif not self._try(self._pool.and_(wanted)):
+            if len(wishes) == 1:
+                self._settle(wishes[0])
+            else:
+                middle = len(wishes) // 2
+                self._block(wishes[:middle])
+                self._block(wishes[middle:])
+
+    def _equal(self, variable: Term, value: int) -> Term:
+        if variable.is_truth:
+            return variable if value else self._pool.not_(variable)
+        return self._pool.eq(variable, self._pool.number(value))
 
     def _try(self, wish: Term) -> bool:
         """Whether the wish can be had; if so, it is required from now on."""
@@ -76,41 +127,39 @@ class Shrinker:
         self._solver.add([wish])
         return True
 
-    def _fewest(self, counts: Sequence[Term]) -> None:
-        if not counts:
-            return
-        pool = self._pool
-        total = pool.add(*counts)
-        low, high = 0, sum(int(self.model[c.name]) for c in counts)
+    def _fewest(self, counts: Sequence[Term], happened: set[int]) -> None:
+        """As few individuals as can be, then as few entries in the log, and both in as few kinds."""
+        pool, slots = self._pool, self._encoder.log.slots.values()
+        self._least(pool.add(*counts), counts)
+        entries = []
+        for slot in slots:
+            if slot.happened.id in happened:
+                copies = pool.number(1) if not slot.kinds else slot.kinds[0].count
+                entries.append(pool.ite(slot.happened, copies, pool.number(0)))
+        self._least(pool.add(*entries), [*counts, *(s.happened for s in slots if s.happened.id in happened)])
+        self._block([_Wish(c, (0, 1)) for c in counts])
+
+    def _least(self, total: Term, parts: Sequence[Term]) -> None:
+        """As small a total as can be."""
+        def now() -> int:
+            return int(evaluate(total, {p.name: self.model[p.name] for p in parts if p.name in self.model}))
+
+        low, high = 0, now()
         while low < high:
             middle = (low + high) // 2
-            if self._try(pool.le(total, pool.number(middle))):
-                high = sum(int(self.model[c.name]) for c in counts)
+            if self._try(self._pool.le(total, self._pool.number(middle))):
+                high = now()
             else:
                 low = middle + 1
-        for count in counts:
-            self._settle(count, [0, 1], 0, 1)
 
-    def _prefer_false(self, variable: Term) -> None:
-        wish = self._pool.not_(variable)
-        if not self.model[variable.name]:
-            self._solver.add([wish])
-        elif not self._try(wish):
-            self._solver.add([variable])
-
-    def _settle(self, variable: Term, preferred: Sequence[int], near: int, step: int) -> None:
-        """Fix a number to a preferred value, or as near as possible to `near`, in whole steps if that can be."""
-        pool = self._pool
-        for value in preferred:
-            wish = pool.eq(variable, pool.number(value))
-            if self.model[variable.name] == value:
-                self._solver.add([wish])
+    def _settle(self, wish: _Wish) -> None:
+        """Fix a variable whose first preference cannot be had."""
+        variable = wish.variable
+        if not variable.is_truth:
+            if any(self._try(self._equal(variable, value)) for value in wish.preferred[1:]):
                 return
-            if self._try(wish):
-                return
-        self._nearest(variable, near, step)
-        value = int(self.model[variable.name])
-        self._solver.add([pool.eq(variable, pool.number(value))])
+            self._nearest(variable, wish.near, wish.step)
+        self._solver.add([self._equal(variable, int(self.model[variable.name]))])
 
     def _nearest(self, variable: Term, near: int, step: int) -> None:
         """As few whole steps away from `near` as can be, and there, if possible, a whole number of steps."""

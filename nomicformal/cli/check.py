@@ -71,9 +71,11 @@ def solver_options(chosen: Chosen) -> Options:
     """What the settings say to the solver."""
     from nomicformal.checker.questions import Options
 
-    settings = chosen.settings
+    settings, default = chosen.settings, Options()
     return Options(
-        budget=settings.budget.value, people=settings.people.value, cross_check=settings.cross_check.value
+        budget=settings.budget.value or default.budget,
+        people=settings.people.value or default.people,
+        cross_check=settings.cross_check.value,
     )
 
 
@@ -86,10 +88,10 @@ def summary_of(result: CheckResult) -> Summary:
 
 def notes_of(result: CheckResult, chosen: Chosen) -> tuple[str, ...]:
     """Where the budget came from, if it may matter."""
-    budget = chosen.settings.budget
     if not result.undecided:
         return ()
-    return (f"the budget of a question was {budget.value:,} ({budget.source()}); --budget N changes it",)
+    budget, source = solver_options(chosen).budget, chosen.settings.budget.source()
+    return (f"the budget of a question was {budget:,} ({source}); --budget N changes it",)
 
 
 def coverage_of(counted: Counted) -> Coverage:

@@ -36,8 +36,17 @@ def graph_command(
     linked = {rule.id for relation in found for rule in (relation.winner, relation.loser)}
     rules = [rule for rule in loaded.ruleset.rules if rule.id in linked or (every and rule.in_force)]
     draw = mermaid if format is GraphFormat.MERMAID else dot
-    write(draw([_vertex(rule) for rule in rules], [_edge(relation) for relation in found]))
+    write(draw([_vertex(rule) for rule in rules], [_edge(relation) for relation in found], _circles(found)))
     return 0
+
+
+def _circles(found: tuple[Relation, ...]) -> list[str]:
+    """The circles of rules of which each beats the next, if only in different situations."""
+    from nomicformal.precedence.graph import circles
+
+    numbers = {rule.id: rule.number for relation in found for rule in (relation.winner, relation.loser)}
+    edges = [(relation.winner.id, relation.loser.id) for relation in found if relation.decided]
+    return [f"circle: {' over '.join(str(numbers[rule]) for rule in (*one, one[0]))}" for one in circles(edges)]
 
 
 def _vertex(rule: Rule) -> Vertex:

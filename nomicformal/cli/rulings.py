@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from nomicformal.evaluate.verdict import Assignment, Judgement
 
 
+TAKEN = "taken: "
+"""How a step of an explanation begins that tells what was filled in for something that is left open."""
+
+
 class Asked(TypedDict):
     """What a ruling says of the question."""
 
@@ -73,16 +77,27 @@ def _ruling(ruleset: Ruleset, case: Case, ask: Ask, judgement: Judgement, langua
     missing = [number for number in ask.because if number not in judgement.rules]
     faults = [f"rule {number} among the rules that force the verdict" for number in missing]
     gaps = [f"it leans on a gap: no rule decides {cell_phrase(gap, ruleset, language)}" for gap in judgement.gaps]
+    steps = judgement.explanation.children
+    taken = [] if judgement.verdict.startswith("DEPENDS") else [s for s in steps if s.text.startswith(TAKEN)]
+    steps = tuple(step for step in steps if step not in taken)
     return Ruling(
         **_asked(ruleset, case, ask, language),
         verdict=judgement.verdict,
         word=verdict_word(ruleset, judgement.verdict),
-        reasons=tuple(_node(child) for child in judgement.explanation.children) or (_node(judgement.explanation),),
+        reasons=tuple(_node(step) for step in steps) or (_node(judgement.explanation),),
         branches=_branches(ruleset, judgement, language),
         changes=tuple(f"{change.verdict} if {change.text}" for change in judgement.changes),
-        notes=(*gaps, *judgement.notes),
+        notes=(*gaps, *judgement.notes, *_same_whatever(taken)),
         faults=tuple(faults),
     )
+
+
+def _same_whatever(taken: list[Explanation]) -> list[str]:
+    """One note in place of a line for each thing that was left open and makes no difference."""
+    if not taken:
+        return []
+    choices = "; ".join(step.text.removeprefix(TAKEN) for step in taken)
+    return [f"the verdict is the same whatever is taken of what is left open; shown for: {choices}"]
 
 
 def _open(ruleset: Ruleset, case: Case, ask: Ask, language: str, reason: str) -> Ruling:

@@ -114,9 +114,10 @@ def candidate(
 
 def decide(candidates: Sequence[Candidate], outcome_of: Callable[[list[Contestant]], Outcome]) -> Outcome | Unknown:
     """The outcome of the live candidates; where it is unknown whether some are live, the outcome that they make
-    whether or not they are, if it is one."""
+    whether or not they are, if it is one. What leans on an assumption that is not made yet has none: a cell depends on
+    every clause about it."""
     unsure = sorted((one.live for one in candidates if isinstance(one.live, Unknown)), key=lambda why: -why.kind)
-    if len(unsure) > LIMITS.uncertain_clauses:
+    if unsure and (unsure[0].guess or len(unsure) > LIMITS.uncertain_clauses):
         return unsure[0]
     outcomes: list[Outcome] = []
     for choice in product((False, True), repeat=len(unsure)):

@@ -36,7 +36,7 @@ def what_would_change_it(
     """The first few single changes that lead to another verdict: readings first, then facts, then the log, latest
     entries first."""
     found: list[Flip] = []
-    tries = islice(_changed(matter.ruleset, matter.situation, language), LIMITS.replays)
+    tries = islice(_changed(matter, language), LIMITS.replays)
     for text, situation in tries:
         other = _first_verdict(replace(matter, situation=situation, memory=Memory(), resumable=Resumable()))
         if other and other not in (verdict, "INCONSISTENT FACTS"):
@@ -59,7 +59,9 @@ def _first_verdict(matter: Matter) -> str:
     return met.pop() if met else ""
 
 
-def _changed(ruleset: Ruleset, situation: Situation, language: str) -> Iterator[tuple[str, Situation]]:
+def _changed(matter: Matter, language: str) -> Iterator[tuple[str, Situation]]:
+    ruleset, situation = matter.ruleset, matter.situation
+    relevant = matter.index.relevant or frozenset(ruleset.symbols)
     for name, chosen in situation.readings.items():
         declared = ruleset.readings.get(name)
         for other in declared.alternatives if declared is not None else ():
@@ -68,19 +70,21 @@ def _changed(ruleset: Ruleset, situation: Situation, language: str) -> Iterator[
                     situation, readings={**situation.readings, name: other}
                 )
     for cell, value in situation.facts.items():
-        if _kind(ruleset, cell) in ("fact", "chance"):
+        if cell[0] in relevant and _kind(ruleset, cell) in ("fact", "chance"):
             for other_value in _others(ruleset, situation, cell, value):
                 yield state_phrase(cell, other_value, ruleset, language), replace(
                     situation, facts={**situation.facts, cell: other_value}
                 )
     for cell, value in situation.initial.items():
-        if _kind(ruleset, cell) == "state":
+        if cell[0] in relevant and _kind(ruleset, cell) == "state":
             for other_value in _others(ruleset, situation, cell, value):
                 yield f"at the start, {state_phrase(cell, other_value, ruleset, language)}", replace(
                     situation, initial={**situation.initial, cell: other_value}
                 )
     if situation.timeline is None:
         for place in range(len(situation.log) - 1, -1, -1):
+            if situation.log[place].symbol not in relevant:
+                continue
             log = (*situation.log[:place], *situation.log[place + 1:])
             yield f"not: {log_phrase(situation.log[place], ruleset, language)}", replace(situation, log=log)
 

@@ -66,7 +66,8 @@ def state(world: World, clause: Duty, env: dict[str, Value], moment: Moment) -> 
         begun = start if isinstance(start, int) else None
         return DutyState(clause, instance(clause.id, env), env, args, agent, stage, begun, last, live)
 
-    if clause.start is not None and not isinstance(start, int):
+    no_such_act = any(arg is not None and given is None for arg, given in zip(clause.args, args, strict=True))
+    if no_such_act or (clause.start is not None and not isinstance(start, int)):
         return as_stage(Stage.AHEAD, None)
     if isinstance(start, int) and start > moment.time:
         world.run.note(start)

@@ -8,7 +8,7 @@ from nomicformal.core.expr import Value
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.domain import PLAIN
 from nomicformal.evaluate.effects import Firing
-from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
+from nomicformal.evaluate.evaluator import Differing, Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, Frame
 from nomicformal.evaluate.memory import ALL_PAST, MOVING, Read
 from nomicformal.evaluate.outcome import Instance, instance
@@ -72,6 +72,14 @@ class Edges:
         return min((look.change for look in self.looks.values() if look.change is not None), default=None)
 
 
+def _merged(looks: list[Look]) -> Look:
+    """Of looks under different answers that see the same: one that holds as long as all of them."""
+    if any(look.seen != looks[0].seen for look in looks):
+        raise Differing
+    change = min((look.change for look in looks if look.change is not None), default=None)
+    return Look(looks[0].seen, change, frozenset().union(*(look.reads for look in looks)))
+
+
 def _instances(evaluator: Evaluator) -> list[tuple[Instance, Firing]]:
     return [
         (instance(transition.id, env), Firing(transition, env))
@@ -96,6 +104,6 @@ def _look(evaluator: Evaluator, firing: Firing, time: int) -> Look:
     if not isinstance(plain, Unknown):
         return plain
     try:
-        return evaluator.one(goal)
+        return evaluator.one(goal, _merged)
     except NoStableOutcome:
         return Look(False, None, frozenset([MOVING]))

@@ -16,13 +16,14 @@ from nomicformal.evaluate.cells import CellKey, applies, is_live
 from nomicformal.evaluate.domain import Domain
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
 from nomicformal.evaluate.index import Index
+from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.norms import Deed
-from nomicformal.evaluate.oracle import FirstOption, Oracle
+from nomicformal.evaluate.oracle import Answers, FirstOption, Oracle, Question, explore
 from nomicformal.evaluate.outcome import Instance, Outcome, instance
 from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.record import Moment, Record
-from nomicformal.evaluate.run import Node, Run
+from nomicformal.evaluate.run import EvaluationLimit, Node, Run
 from nomicformal.evaluate.stable import Stable, stable
 from nomicformal.evaluate.values import GAP, OPEN, Open, Truth, Unknown, truth
 from nomicformal.evaluate.world import World
@@ -38,6 +39,23 @@ class NoStableOutcome(NomicformalError):
     def __init__(self, values: tuple[Value, ...]) -> None:
         super().__init__("several stable outcomes" if values else "no stable outcome")
         self.values = values
+
+
+class Differing(Exception):
+    """Results that should be the same are not."""
+
+
+def _same_value(outcomes: list[Outcome]) -> Outcome:
+    """Of outcomes that agree on the value: the first."""
+    if any((one.kind, one.value) != (outcomes[0].kind, outcomes[0].value) for one in outcomes):
+        raise Differing
+    return outcomes[0]
+
+
+def _all_the_same(results: list[T]) -> T:
+    if any(other != results[0] for other in results):
+        raise Differing
+    return results[0]
 
 
 class Evaluator:
@@ -61,6 +79,7 @@ class Evaluator:
         self._sides = sides
         self._memory = memory or Memory()
         self._worlds: dict[frozenset[tuple[Node, bool]], World] = {}
+        self._answered: dict[frozenset[tuple[Question, Value]], Evaluator] = {}
 
     def moment(self, time: int | None = None, env: Env = EMPTY) -> Moment:
         time = self.situation.now if time is None else time
@@ -87,12 +106,52 @@ class Evaluator:
                 raise Open(result.cause)
         return found
 
-    def one(self, goal: Callable[[World], T | Unknown]) -> T:
-        """The goal, if it is the same in all stable assignments; NoStableOutcome otherwise."""
+    def one(self, goal: Callable[[World], T | Unknown], merge: Callable[[list[T]], T] | None = None) -> T:
+        """The goal, if it is the same in all stable assignments; NoStableOutcome otherwise. What an oracle leaves
+        unknown is raised as Open only if it matters: if the goal comes out differently for different answers. `merge`
+        makes one of several results, and raises Differing where they disagree; by default they must be equal."""
+        try:
+            return self._settled(goal, merge or _all_the_same)
+        except Open as left_open:
+            if isinstance(self.oracle, Answers):
+                found = self._whatever_the_answer(goal, merge or _all_the_same)
+                if found:
+                    return found[0]
+            raise left_open from None
+
+    def _settled(self, goal: Callable[[World], T | Unknown], merge: Callable[[list[T]], T]) -> T:
         found = self.every(goal)
-        if not found or any(other != found[0] for other in found):
-            raise NoStableOutcome(tuple(found))
-        return found[0]
+        if not found:
+            raise NoStableOutcome(())
+        try:
+            return merge(found)
+        except Differing:
+            raise NoStableOutcome(tuple(found)) from None
+
+    def _whatever_the_answer(
+        self, goal: Callable[[World], T | Unknown], merge: Callable[[list[T]], T]
+    ) -> list[T]:
+        """What comes out for every answer to what is open, merged into one; nothing if that cannot be."""
+        assert isinstance(self.oracle, Answers)
+        given = self.oracle.given
+        found: list[T] = []
+        try:
+            for branch in explore(
+                lambda more: self._answering({**given, **more.given})._settled(goal, merge), LIMITS.merged_branches
+            ):
+                found = [merge([*found, branch.result])]
+        except (EvaluationLimit, NoStableOutcome, Open, Differing):
+            return []
+        return found
+
+    def _answering(self, answers: dict[Question, Value]) -> Evaluator:
+        key = frozenset(answers.items())
+        if key not in self._answered:
+            self._answered[key] = Evaluator(
+                self.ruleset, self.situation, Answers(answers), index=self.index, paces=self.paces,
+                sides=self._sides, memory=self._memory,
+            )
+        return self._answered[key]
 
     def value(self, expr: Expr, env: Mapping[str, Value] | None = None, moment: int | None = None) -> Value:
         """The value of an expression (core/expr.py); a truth that is undefined, silent or contradictory is False."""
@@ -122,7 +181,7 @@ class Evaluator:
                 return found.unsure if found.unsure is not None and found.unsure.guess else found
             return Outcome("silent") if found.kind == GAP else found
 
-        return self.one(goal)
+        return self.one(goal, _same_value)
 
     def instances(self, clause_id: int, moment: int | None = None) -> tuple[Instance, ...]:
         """The instances of a clause that apply."""

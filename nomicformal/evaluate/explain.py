@@ -15,7 +15,7 @@ from nomicformal.core.walk import conj, free_vars, substitute
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.evaluator import Evaluator
-from nomicformal.evaluate.explain_cells import reasons
+from nomicformal.evaluate.explain_cells import duty_reasons, reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
 from nomicformal.evaluate.norms import Deed
@@ -272,6 +272,9 @@ class Explainer:
         modality = {"must not": "may", "cannot": "can"}.get(expr.modality, expr.modality)
         args = tuple(None if arg is None else self._value(arg, it, moment) for arg in expr.args)
         agent = None if expr.agent is None else self._value(expr.agent, it, moment)
+        if modality == "must":
+            duties = duty_reasons(self.world, expr.symbol, args, agent, moment, self.explain)
+            return Explanation(text, children=tuple(duties))
         if modality not in ("may", "can") or None in args or agent is None:
             return Explanation(text)
         return Explanation(text, children=self.cell(Deed(expr.symbol, args, agent).cell(modality), moment))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm
+from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, Strength
 from nomicformal.core.expr import YES, Expr, Value
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import CellKey, applies, term_candidates
+from nomicformal.evaluate.duties import states
 from nomicformal.evaluate.explanation import Explanation
-from nomicformal.evaluate.frame import Env
+from nomicformal.evaluate.frame import EMPTY, Env
 from nomicformal.evaluate.outcome import Beaten, Instance, Outcome
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.void import voiding
@@ -38,7 +39,8 @@ def reasons(world: World, cell: CellKey, outcome: Outcome, moment: Moment, expla
     for one, why in muted:
         clause = world.index.clauses[one[0]]
         yield _node(world, clause, f"{rule_name(world, clause)} would say otherwise, but {why}")
-    if not outcome.in_effect:
+    weak = all(world.index.clauses[clause].strength < Strength.ORDINARY for clause, _ in outcome.in_effect)
+    if not outcome.in_effect or (weak and outcome.value is False):
         if outcome.circle:
             yield Explanation("the clauses prevail over one another in a circle, so none of them does")
         yield from _failing(world, cell, moment, explain)
@@ -51,6 +53,19 @@ def in_effect(world: World, one: Instance, moment: Moment, explain: Explain) -> 
     if isinstance(clause, Define):
         children = (*children, *explain(clause.value, env, moment))
     return _node(world, clause, f"by {rule_name(world, clause)}: {clause.origin.source or 'its text'}", children)
+
+
+def duty_reasons(
+    world: World, act: str, args: tuple[Value, ...], agent: Value, moment: Moment, explain: Explain
+) -> Iterator[Explanation]:
+    """The duties to do this (None among `args`, or as agent, for any), and how each stands."""
+    for clause in world.index.duties.get(act, ()):
+        for one in states(world, clause, EMPTY, moment):
+            fits = all(want is None or want == have for want, have in zip(args, one.args, strict=True))
+            if fits and agent in (None, one.agent):
+                text = f"by {rule_name(world, clause)}: {clause.origin.source} ({one.stage.value})"
+                children = explain(clause.guard, one.env, moment) if clause.guard != YES else ()
+                yield _node(world, clause, text, children)
 
 
 def beaten_by(world: World, beaten: Beaten) -> Explanation:

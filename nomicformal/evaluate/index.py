@@ -34,6 +34,17 @@ class Index:
         self.symbols: dict[str, Symbol] = ruleset.symbols
         self.rules: dict[str, Rule] = {rule.id: rule for rule in ruleset.rules}
         self.clauses: dict[int, AnyClause] = {clause.id: clause for clause in ruleset.clauses}
+        self.relevant: frozenset[str] | None = None
+        """The symbols that matter (cone.py); None: all."""
+
+    def narrowed(self, symbols: set[str], clauses: set[int]) -> Index:
+        """The same, with only these effects, invariants and ending duties to be played, and only these acts judged."""
+        other = Index(self.ruleset)
+        other.relevant = frozenset(symbols)
+        other.transitions = [clause for clause in self.transitions if clause.id in clauses]
+        other.invariants = [clause for clause in self.invariants if clause.id in clauses]
+        other.ending_duties = [clause for clause in self.ending_duties if clause.id in clauses]
+        return other
 
     @cached_property
     def values(self) -> dict[str, list[Valued]]:
@@ -94,6 +105,11 @@ class Index:
     @cached_property
     def invariants(self) -> list[Invariant]:
         return [clause for clause in self.ruleset.clauses if isinstance(clause, Invariant)]
+
+    @cached_property
+    def ending_duties(self) -> list[Duty]:
+        """The duties that have an end, and so can be breached."""
+        return [clause for clause in self.ruleset.clauses if isinstance(clause, Duty) and clause.end is not None]
 
     @cached_property
     def transitions(self) -> list[Transition]:

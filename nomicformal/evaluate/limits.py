@@ -8,11 +8,11 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class EvaluationLimits:
     """`cell_depth`: cells that refer to one another in one chain. `python_frames`: calls within calls.
-    `guessed_cells`: cells of cycles whose truth has to be assumed. `assumptions`: ways of assuming them that are tried.
-    `policy_rules`: rules with criteria for one pair, all orders of which are tried. `branches`: ways of filling what is
-    open. `micro_steps`: edges and raised acts after one entry. `clock_steps`: moments at which time alone changes
-    something, in one case. `uncertain_clauses`: undecided clauses on one cell tried both ways. `replays`: evaluations
-    spent on finding what would change a verdict."""
+    `guessed_cells`: cells of cycles whose truth has to be assumed. `policy_rules`: rules with criteria for one pair,
+    all orders of which are tried. `branches`: ways of filling what is open. `merged_branches`: the same, for one
+    question on the way. `micro_steps`: edges and raised acts after one entry. `clock_steps`: moments at which time
+    alone changes something, in one case. `uncertain_clauses`: undecided clauses on one cell tried both ways.
+    `replays`: re-evaluations spent on finding what would change a verdict."""
 
     cell_depth: int = 400
     python_frames: int = 15_000
@@ -20,6 +20,7 @@ class EvaluationLimits:
     assumptions: int = 500
     policy_rules: int = 6
     branches: int = 2_000
+    merged_branches: int = 64
     micro_steps: int = 100
     clock_steps: int = 20_000
     uncertain_clauses: int = 6

@@ -21,7 +21,7 @@ NOW: Read = ("now",)
 MOVING: Read = ("moving",)
 """The time itself, otherwise: such a result holds at its own moment only."""
 ALL_PAST: Read = ("past", None)
-MOST_KEPT = 12
+MOST_KEPT = 24
 
 
 @dataclass(frozen=True, slots=True)

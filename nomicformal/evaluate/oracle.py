@@ -53,7 +53,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Answers:
-    """Gives the answers that were chosen, and leaves everything else unknown, so that it is asked only if it matters."""
+    """Gives the answers that were chosen, and leaves all else unknown, so that it is asked only if it matters."""
 
     given: dict[Question, Value] = field(default_factory=dict)
 

@@ -66,7 +66,7 @@ def play(
     if situation.timeline is not None:
         return Played(situation, tuple(entry.id for entry in situation.log), (), (), ())
     oracle = oracle or FirstOption()
-    game = resumable.resume(oracle) if resumable is not None else None
+    game = resumable.resume(oracle, situation) if resumable is not None else None
     if game is None:
         index = index or Index(ruleset)
         start = Record(situation, ruleset.begins).start
@@ -76,7 +76,7 @@ def play(
 
 @dataclass(slots=True)
 class Resumable:
-    """Where the plays of one situation stopped because something was unknown: under which answers, and the game."""
+    """How far the plays of one situation went: under which answers, and the game."""
 
     stopped: dict[frozenset[tuple[Question, Value]], _Game] = field(default_factory=dict)
 
@@ -84,21 +84,24 @@ class Resumable:
         if isinstance(game.oracle, Answers):
             self.stopped[frozenset(game.oracle.given.items())] = game
 
-    def resume(self, oracle: Oracle) -> _Game | None:
-        """The game that stopped for want of one of the oracle's answers."""
+    def resume(self, oracle: Oracle, situation: Situation) -> _Game | None:
+        """The game that went furthest with these answers, or all but one of them, if its log goes on in `situation`.
+        In everything but log and now, the situations must be the same."""
         if not isinstance(oracle, Answers):
             return None
         answers = frozenset(oracle.given.items())
-        found = (self.stopped.get(answers - {one}) for one in answers)
-        game = next((game for game in found if game is not None), None)
-        return None if game is None else game.copy(oracle)
+        kept = (self.stopped.get(some) for some in (answers, *(answers - {one} for one in answers)))
+        games = [game for game in kept if game is not None and game.goes_on_in(situation)]
+        if not games:
+            return None
+        return max(games, key=lambda game: game.place).copy(oracle, situation)
 
 
 @dataclass(slots=True)
 class _Game:
     """The state of play: `time` is now; `place` counts the entries that were dealt with; `true_edges` are the
     conditions that held when last looked at, `changed` what has changed since; `done`: what the clock has brought
-    about at this moment; `latest`: the evaluator made last, and for which state of play (log and timeline only grow)."""
+    about at this moment; `latest`: the evaluator made last, and for which state of play (the past only grows)."""
 
     ruleset: Ruleset
     situation: Situation
@@ -121,17 +124,35 @@ class _Game:
     steps: int = 0
     latest: tuple[tuple[int, int, int, LogEntry | None], Evaluator] | None = None
 
-    def copy(self, oracle: Oracle) -> _Game:
+    @property
+    def entries(self) -> list[LogEntry]:
+        return [entry for entry in self.situation.log if entry.time <= self.situation.now]
+
+    def goes_on_in(self, situation: Situation) -> bool:
+        """Whether what was played so far is how `situation` begins, too."""
+        old = self.entries
+        if self.place > len(old) and self.situation.now > situation.now:
+            return False
+        done = old[: self.place]
+        return self.time <= situation.now and list(situation.log[: len(done)]) == done and all(
+            entry.time > self.situation.now for entry in situation.log[len(done):] if self.place > len(old)
+        )
+
+    def copy(self, oracle: Oracle, situation: Situation | None = None) -> _Game:
+        """The same, to be played on; in another situation, if it goes on there."""
+        place = self.place
+        if situation is not None and situation.now > self.situation.now:
+            place = min(place, len(self.entries))
         return replace(
-            self, oracle=oracle, timeline=list(self.timeline), log=list(self.log), attempts=list(self.attempts),
-            breaches=list(self.breaches), notes=list(self.notes), true_edges=set(self.true_edges),
-            edges=None if self.edges is None else self.edges.copy(), changed=set(self.changed),
-            delayed=list(self.delayed), done=set(self.done), latest=None,
+            self, oracle=oracle, situation=situation or self.situation, place=place, timeline=list(self.timeline),
+            log=list(self.log), attempts=list(self.attempts), breaches=list(self.breaches), notes=list(self.notes),
+            true_edges=set(self.true_edges), edges=None if self.edges is None else self.edges.copy(),
+            changed=set(self.changed), delayed=list(self.delayed), done=set(self.done), latest=None,
         )
 
     def play(self, resumable: Resumable | None) -> Played:
         """Plays on to the end."""
-        entries = [entry for entry in self.situation.log if entry.time <= self.situation.now]
+        entries = self.entries
         if self.edges is None:
             self.timeline.append((self.time, dict(self.situation.initial)))
             self.edges = Edges.of(self.evaluator())
@@ -192,6 +213,9 @@ class _Game:
 
     def act(self, entry: LogEntry, cause: str | None) -> None:
         """An entry happens if it is possible; then its effects; then the acts that these raise, in turn."""
+        if self.index.relevant is not None and entry.symbol not in self.index.relevant:
+            self.log.append(entry)
+            return
         evaluator = self.evaluator(entry)
         outcome = self._ability(evaluator, entry, cause)
         if outcome is None or outcome.value is not True:

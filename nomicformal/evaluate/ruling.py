@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from nomicformal.core.expr import Expr, Value
+from nomicformal.core.expr import TRUTH, Apply, Const, Expr, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, Situation
 from nomicformal.evaluate import effects
+from nomicformal.evaluate.cone import Cone
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.frame import EMPTY, Frame
 from nomicformal.evaluate.index import Index
@@ -58,18 +60,50 @@ class Matter:
     index: Index
     paces: Paces
     memory: Memory
-    resumable: Resumable = field(default_factory=Resumable)
+    resumable: Resumable
 
     @property
     def tables(self) -> dict[str, Any]:
         """What every evaluation of this matter shares."""
         return {"index": self.index, "paces": self.paces, "memory": self.memory}
 
-    @staticmethod
-    def of(ruleset: Ruleset, situation: Situation, statement: Expr, moment: int | None) -> Matter:
-        index = Index(ruleset)
+
+class Session:
+    """Questions about one ruleset that share their work: what was played of a log for one of them is played for all,
+    and what was computed is kept. `statements`: all that will be asked."""
+
+    def __init__(self, ruleset: Ruleset, statements: Sequence[Expr], situations: Sequence[Situation] = ()) -> None:
+        self.ruleset = ruleset
+        full = Index(ruleset)
+        given = [term for situation in situations for term in _given_terms(ruleset, situation)]
+        cone = Cone.of(full, [*statements, *given])
+        self.index = full.narrowed(cone.symbols, cone.clauses)
+        self.paces = Paces(self.index)
+        self._shared: list[tuple[object, Memory, Resumable]] = []
+
+    def matter(self, situation: Situation, statement: Expr, moment: int | None = None) -> Matter:
+        memory, resumable = self._tables(situation)
         when = situation.now if moment is None else moment
-        return Matter(ruleset, situation, statement, when, index, Paces(index), Memory())
+        return Matter(self.ruleset, situation, statement, when, self.index, self.paces, memory, resumable)
+
+    def _tables(self, situation: Situation) -> tuple[Memory, Resumable]:
+        """Those of the situations that differ from this one in nothing but how far the log goes."""
+        givens = replace(situation, log=(), now=0, timeline=None)
+        if situation.timeline is None:
+            for known, memory, resumable in self._shared:
+                if known == givens:
+                    return memory, resumable
+        self._shared.append((givens, Memory(), Resumable()))
+        return self._shared[-1][1:]
+
+
+def _given_terms(ruleset: Ruleset, situation: Situation) -> list[Expr]:
+    """The terms whose values are given, and so have to be what the rules make them."""
+    return [
+        Apply(name, tuple(Const(arg, param.type) for arg, param in zip(args, symbol.params, strict=False)), TRUTH)
+        for name, args in situation.facts
+        if (symbol := ruleset.symbols.get(name)) is not None and symbol.kind == "term"
+    ]
 
 
 def rule_on(matter: Matter, oracle: Answers) -> Ruled:

@@ -113,7 +113,9 @@ class Run:
             self.reads.add(MOVING)
 
     def remembered(self, key: Hashable, compute: Callable[[], T]) -> T:
-        """The value of `key`, computed once. What leans on an assumption not yet made is not kept."""
+        """The value of `key`, computed once. What leans on an assumption not yet made is kept too: whoever asks again
+        learns which assumption to make, and the run that makes it starts afresh. (Not keeping it costs exponential time
+        in circles.)"""
         kept = self.memo.get(key)
         if kept is None:
             kept = self._compute(key, compute, 0)
@@ -136,7 +138,7 @@ class Run:
             kept = self._compute(node, compute, node.moment.time)
         finally:
             del self.stack[node]
-        if self.memory is not None and not self.assumed and node in self.memo:
+        if self.memory is not None and not self.assumed and not leans_on_guess(kept.result):
             reads = tuple((read, self._content(read, node.moment)) for read, _ in kept.reads)
             self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
         return cast(T, self._taken(kept))
@@ -151,8 +153,7 @@ class Run:
             kept = Kept(time, result, met[0], tuple((read, None) for read in self.reads))
         finally:
             self.reads = outer
-        if not leans_on_guess(result):
-            self.memo[key] = kept
+        self.memo[key] = kept
         return kept
 
     def _recalled(self, node: Node) -> Kept | None:

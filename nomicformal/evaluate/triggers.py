@@ -12,8 +12,9 @@ from nomicformal.core.situation import LogEntry
 from nomicformal.evaluate.binding import bindings, matching
 from nomicformal.evaluate.duties import DutyState, Stage, owed, states
 from nomicformal.evaluate.effects import Firing
-from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
+from nomicformal.evaluate.evaluator import Differing, Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
+from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import GAP, Unknown, known, settled
 from nomicformal.evaluate.world import World
 
@@ -78,33 +79,31 @@ def breached(evaluator: Evaluator, time: int) -> Looked[list[DutyState]]:
     found: list[DutyState] = []
     change: int | None = None
     moment = evaluator.moment(time)
-    for clauses in tuple(evaluator.index.duties.values()):
-        for clause in clauses:
-            if clause.end is None:
-                continue
-            def goal(world: World, clause: Duty = clause) -> tuple[list[DutyState], int | None] | Unknown:
-                def collect() -> tuple[list[DutyState], int | None]:
-                    with world.run.apart() as met:
-                        due = [
-                            one for one in states(world, clause, EMPTY, moment)
-                            if one.stage in (Stage.DUE, Stage.AHEAD)
-                            and (one.stage is Stage.AHEAD or known(owed(world, one, moment)))
-                        ]
-                    return due, met[0]
-
-                return settled(collect)
-
-            try:
-                due, horizon = evaluator.one(goal)
-            except NoStableOutcome:
-                continue
-            change = earliest(change, horizon)
-            for one in due:
-                if one.stage is Stage.DUE and one.end == time:
-                    found.append(one)
-                elif one.end is not None and one.end > time:
-                    change = earliest(change, one.end)
+    for clause in evaluator.index.ending_duties:
+        try:
+            due, horizon = evaluator.one(lambda world, clause=clause: _ending(world, clause, moment), _merged)  # type: ignore[misc]
+        except NoStableOutcome:
+            continue
+        change = earliest(change, horizon)
+        for one in due:
+            if one.stage is Stage.DUE and one.end == time:
+                found.append(one)
+            elif one.end is not None and one.end > time:
+                change = earliest(change, one.end)
     return Looked(found, change)
+
+
+def _ending(world: World, clause: Duty, moment: Moment) -> tuple[list[DutyState], int | None] | Unknown:
+    """The instances of a duty that are owed or still ahead, and when that could change if nothing happens."""
+    def collect() -> tuple[list[DutyState], int | None]:
+        with world.run.apart() as met:
+            due = [
+                one for one in states(world, clause, EMPTY, moment)
+                if one.stage is Stage.AHEAD or (one.stage is Stage.DUE and known(owed(world, one, moment)))
+            ]
+        return due, met[0]
+
+    return settled(collect)
 
 
 def by_breach(evaluator: Evaluator, transition: Transition, duty: DutyState, time: int) -> list[Firing]:
@@ -117,6 +116,13 @@ def by_breach(evaluator: Evaluator, transition: Transition, duty: DutyState, tim
     return evaluator.one(lambda world: settled(
         lambda: [Firing(transition, env) for env in matching(world, transition.vars, wanted, EMPTY, moment)]
     ))
+
+
+def _merged(looks: list[tuple[T, int | None]]) -> tuple[T, int | None]:
+    """Of what is seen under different answers, if it is the same, with the earliest change."""
+    if any(seen != looks[0][0] for seen, _ in looks):
+        raise Differing
+    return looks[0][0], min((change for _, change in looks if change is not None), default=None)
 
 
 def look(evaluator: Evaluator, expr: Expr, env: Env, time: int) -> Looked[Value]:
@@ -132,7 +138,7 @@ def look(evaluator: Evaluator, expr: Expr, env: Env, time: int) -> Looked[Value]
     if not isinstance(plain, Unknown):
         return Looked(*plain)
     try:
-        seen, change = evaluator.one(goal)
+        seen, change = evaluator.one(goal, _merged)
     except NoStableOutcome:
         return Looked(None, None)
     return Looked(seen, change)

@@ -4,6 +4,7 @@ Meaning, point 7."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from nomicformal.core.expr import Expr, Kind, Value
 from nomicformal.core.model import Ruleset
@@ -16,11 +17,12 @@ from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.oracle import Branch, Question, explore
 from nomicformal.evaluate.play import Attempt, Breach
-from nomicformal.evaluate.ruling import Matter, Ruled, rule_on
+from nomicformal.evaluate.ruling import Matter, Ruled, Session, rule_on
 from nomicformal.evaluate.run import EvaluationLimit
 
 Assignment = tuple[tuple[Question, Value], ...]
 OPEN = ("fact", "state", "chance")
+MOST_COMPARED = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,13 @@ class Judgement:
 
 def judge(
     ruleset: Ruleset, situation: Situation, statement: Expr, moment: int | None = None, *, changes: bool = True,
-    language: str = "en",
+    language: str = "en", session: Session | None = None,
 ) -> Judgement:
     """The judgement on a closed statement at a moment (None: the situation's `now`). With `changes`, looks for what
-    would change it. Raises EvaluationLimit where a limit leaves the verdict open."""
-    matter = Matter.of(ruleset, situation, statement, moment)
+    would change it. A `session` made for this statement, among others, saves work. Raises EvaluationLimit where a limit
+    leaves the verdict open."""
+    session = session or Session(ruleset, [statement], [situation])
+    matter = session.matter(situation, statement, moment)
     branches = consistent(every_way(matter))
     verdict = combined(branches)
     chosen = next((b for b in branches if b.result.verdict == verdict), branches[0])
@@ -112,17 +116,44 @@ def readings_of(branch: Branch[Ruled]) -> list[tuple[str, Value]]:
 
 
 def by_reading(branches: list[Branch[Ruled]]) -> tuple[tuple[tuple[tuple[str, str], ...], str], ...]:
-    """The verdict under each combination of readings that was asked for."""
+    """The verdict under each combination of the readings that make a difference; empty if none does."""
+    matter = deciding(branches)
     groups: dict[tuple[tuple[str, str], ...], list[Branch[Ruled]]] = {}
     for branch in branches:
-        key = tuple(sorted((name, str(choice)) for name, choice in readings_of(branch)))
+        key = tuple(sorted(
+            (question.name, str(answer)) for question, answer in branch.answers.items()
+            if question.kind == "reading" and question in matter
+        ))
         groups.setdefault(key, []).append(branch)
-    return tuple((key, combined(group)) for key, group in groups.items()) if any(groups) else ()
+    return tuple((key, combined(group)) for key, group in groups.items() if key)
 
 
 def by_facts(branches: list[Branch[Ruled]]) -> tuple[tuple[Assignment, str], ...]:
-    """For each verdict, the fewest facts that were filled in to reach it."""
-    return tuple((open_facts(branch), branch.result.verdict) for branch in one_of_each(branches))
+    """For each verdict, the fewest facts that were filled in to reach it, of those that make a difference."""
+    matter = deciding(branches)
+    return tuple(
+        (tuple((question, answer) for question, answer in open_facts(branch) if question in matter),
+         branch.result.verdict)
+        for branch in one_of_each(branches)
+    )
+
+
+def deciding(branches: list[Branch[Ruled]]) -> set[Question]:
+    """Questions that suffice to tell branches of different verdicts apart, none of them superfluous."""
+    matter = {question for branch in branches for question in branch.answers}
+    if len(branches) > MOST_COMPARED:
+        return matter
+    differences = {
+        frozenset(
+            question for question, answer in one.answers.items()
+            if question in other.answers and other.answers[question] != answer
+        )
+        for one, other in combinations(branches, 2) if one.result.verdict != other.result.verdict
+    }
+    for question in sorted(matter, key=repr):
+        if all(difference & (matter - {question}) for difference in differences):
+            matter.discard(question)
+    return matter
 
 
 def one_of_each(branches: list[Branch[Ruled]]) -> list[Branch[Ruled]]:

@@ -52,8 +52,10 @@ def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Tr
 
 def _can_lose(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> bool:
     status = world.side(rule, moment).status
+    others = {world.side(other, moment).status for other in world.index.rules if other != rule}
     return any(
-        criterion.void in reaches and (criterion.kind != "status" or criterion.second == status)
+        criterion.void in reaches
+        and (criterion.kind != "status" or (criterion.second == status and criterion.first in others))
         for criterion in world.index.criteria
     )
 

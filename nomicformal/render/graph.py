@@ -29,9 +29,9 @@ class Edge:
     decided: bool = True
 
 
-def mermaid(vertices: Sequence[Vertex], edges: Sequence[Edge]) -> str:
-    """A flowchart for Mermaid."""
-    lines = ["flowchart TD"]
+def mermaid(vertices: Sequence[Vertex], edges: Sequence[Edge], notes: Sequence[str] = ()) -> str:
+    """A flowchart for Mermaid; `notes` become comments."""
+    lines = ["flowchart TD", *(f"  %% {clean(note)}" for note in notes)]
     for vertex in vertices:
         left, right = ('[["', '"]]') if vertex.strong else ('["', '"]')
         lines.append(f"  {vertex.id}{left}{_mermaid_text(vertex.label)}{right}")
@@ -41,9 +41,9 @@ def mermaid(vertices: Sequence[Vertex], edges: Sequence[Edge]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def dot(vertices: Sequence[Vertex], edges: Sequence[Edge]) -> str:
-    """A digraph for Graphviz."""
-    lines = ["digraph rules {", "  node [shape=box];"]
+def dot(vertices: Sequence[Vertex], edges: Sequence[Edge], notes: Sequence[str] = ()) -> str:
+    """A digraph for Graphviz; `notes` become comments."""
+    lines = ["digraph rules {", *(f"  // {clean(note)}" for note in notes), "  node [shape=box];"]
     for vertex in vertices:
         border = ", penwidth=2" if vertex.strong else ""
         lines.append(f'  {vertex.id} [label="{_dot_text(vertex.label)}"{border}];')

@@ -130,24 +130,41 @@ def test_nothing_is_left_for_otherwise_after_a_general_rule() -> None:
     assert "otherwise" in only_finding("never_applies", rules(text)).message
 
 
-GENERAL = (
-    "rule 101 immutable\n"
-    "| The prize is 3.\n"
-    "  prize(p) = 3\n"
-    "rule 302 mutable\n"
-    "| The rich win 5.\n"
-    "  prize(p) = 5 when rich(p)\n"
-)
+DAY_AND_NIGHT = """
+rule 301 mutable
+| The late win 3.
+  prize(p) = 3 when late(p)
+rule 302 mutable
+| Who is not late wins 4.
+  prize(p) = 4 when not late(p)
+rule 303 mutable
+| The rich win 5.
+  prize(p) = 5 when rich(p)
+"""
 
 
-def test_a_passage_that_always_loses_is_reported() -> None:
-    found = only_finding("always_beaten", rules(GENERAL, STATUS_FIRST))
-    assert found.rules[0] == 302 and found.status == "proved"
+def test_a_passage_that_always_loses_to_one_rule_or_another_is_reported() -> None:
+    found = only_finding("always_beaten", rules(DAY_AND_NIGHT, CLAIMS_THEN_NUMBER))
+    assert found.rules == (303, 301, 302) and found.status == "proved"
 
 
 def test_a_passage_that_loses_sometimes_is_not_dead() -> None:
-    text = GENERAL.replace("prize(p) = 3", "prize(p) = 3 when late(p)")
-    assert findings("always_beaten", rules(text, STATUS_FIRST)) == []
+    text = DAY_AND_NIGHT.replace("when not late(p)", "when not late(p) and skill(p) > 3")
+    assert findings("always_beaten", rules(text, CLAIMS_THEN_NUMBER)) == []
+
+
+def test_what_falls_with_its_void_rule_is_dead_too() -> None:
+    text = """
+rule 101 immutable
+| The prize is 3.
+  prize(p) = 3
+rule 302 mutable
+| The prize is 5.
+  prize(p) = 5
+| And the rich are calm.
+  calm(p) when rich(p)
+"""
+    assert "calm" in only_finding("always_beaten", rules(text, STATUS_FIRST)).message
 
 
 def test_a_rule_that_says_what_another_says_already_is_told() -> None:
@@ -210,3 +227,11 @@ rule 301 mutable
     result = check(ruleset_from_text(rules(text, STATUS_FIRST, CLAIMS_THEN_NUMBER)))
     assert [one.message for one in result.diagnostics] == []
     assert result.proved and not result.undecided
+
+
+def test_a_duty_that_another_rule_imposes_already_is_told() -> None:
+    text = "rule 301 mutable\n| The rich must pay everybody.\n  p must pay(q) when rich(p)\n"
+    text += "rule 302 mutable\n| The late rich too.\n"
+    found = only_finding("implied_clause", rules(text + "  p must pay(q) when rich(p) and late(p)\n"))
+    assert found.rules == (302, 301)
+    assert findings("implied_clause", rules(text + "  p must pay(q) when late(p)\n")) == []

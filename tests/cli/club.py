@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -70,22 +71,28 @@ def put(root: Path, name: str, text: str | bytes) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Done:
+    """How a run ended; `cpu`: seconds of processor time that it took, which a busy machine does not change."""
+
     code: int
     out: str
     err: str
+    cpu: float
 
     @property
     def both(self) -> str:
         return self.out + self.err
 
 
-def nomicformal(*arguments: str, cwd: Path | None = None, timeout: float = 60, **environment: str) -> Done:
+def nomicformal(*arguments: str, cwd: Path | None = None, timeout: float = 120, **environment: str) -> Done:
     """One run of the command line in a process of its own."""
     inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "NOMICFORMAL_TRACEBACK")}
     root = Path(__file__).resolve().parent.parent.parent
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [sys.executable, "-m", "nomicformal", *arguments],
         cwd=cwd, env={**inherited, "PYTHONPATH": str(root), **environment}, timeout=timeout,
         capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
-    return Done(done.returncode, done.stdout, done.stderr)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Done(done.returncode, done.stdout, done.stderr, cpu)

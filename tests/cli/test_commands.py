@@ -184,6 +184,29 @@ def test_graph_has_an_arrow_from_the_rule_that_wins(club: Path) -> None:
     assert "r2 -> r4 [label=" in nomicformal("graph", "club", "--format", "dot", cwd=club.parent).out
 
 
+def test_graph_draws_rules_that_beat_each_other_in_a_circle_without_a_direction(club: Path) -> None:
+    put(club, "rules/1.nomic", "rule 1 immutable\n| Claims, then numbers.\n  precedence: claims, then lower number\n")
+    put(club, "rules/2.nomic", "rule 2 mutable\n| The fee is 2.\n  fee(m) = 2\n")
+    put(club, "rules/3.nomic", "rule 3 mutable\n| The fee is 3.\n  fee(m) = 3\n")
+    put(club, "rules/4.nomic", "rule 4 mutable\n| The fee is 4.\n  fee(m) = 4 when paid(m)\n  prevails over rule 2\n")
+    lines = nomicformal("graph", "club", cwd=club.parent).out.splitlines()
+    assert [line for line in lines if "-.-" in line] == [
+        f'  {one} -.-|"fee: they beat each other in a circle"| {other}'
+        for one, other in (("r2", "r3"), ("r2", "r4"), ("r3", "r4"))
+    ]
+
+
+def test_graph_names_the_circle_of_two_rules_that_beat_each_other_on_different_matters(club: Path) -> None:
+    put(club, "rules/1.nomic", "rule 1 immutable\n| Claims, then numbers.\n  precedence: claims, then lower number\n")
+    vocabulary = (club / "ruleset.nomic").read_text(encoding="utf-8") + 'term share(m: Member): number "share of {m}"\n'
+    put(club, "ruleset.nomic", vocabulary)
+    put(club, "rules/2.nomic", "rule 2 mutable\n| Two of both.\n  fee(m) = 2\n  share(m) = 2\n")
+    rule = "rule 3 mutable\n| Three of both, and of shares before all.\n  fee(m) = 3\n  share(m) = 3\n"
+    put(club, "rules/3.nomic", rule + "  prevails over on share(m)\n")
+    done = nomicformal("graph", "club", cwd=club.parent)
+    assert "  %% circle: 2 over 3 over 2\n" in done.out, done.both
+
+
 def test_coverage_lists_what_is_not_formal_with_place_and_reason(club: Path) -> None:
     put(club, "rules/4.nomic", 'rule 4 mutable\n| Be kind.\n  informal "kindness is not defined"\n| And fair.\n')
     text = nomicformal("coverage", "club", cwd=club.parent)

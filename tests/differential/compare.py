@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomicformal.checker.conditions import Condition
+from nomicformal.checker.conditions import Condition, Paradox, Undetermined
+from nomicformal.checker.encode.cycles import TooManyKnots
+from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
+from nomicformal.checker.encode.undecidable import Undecidable
 from nomicformal.checker.pinned import Pins
 from nomicformal.checker.questions import Options, Workbench
 from nomicformal.checker.replay import Replay
 from nomicformal.checker.solver import Proved, Refuted
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
-from nomicformal.errors import NomicformalError
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.run import EvaluationLimit
 from tests.differential.probes import of_situation
 from tests.differential.tally import Divergence, Tally
 
 PLAIN = ("yes", "no")
+UNDECIDED = "undecided"
+PARADOX = "paradox"
+GIVES_UP = (Undecidable, TooManyKnots, TooManySplits)
 OPTIONS = Options(minimise=False)
 
 
@@ -45,23 +50,42 @@ class Told:
 
 
 def symbolic_verdict(bench: Workbench, situation: Situation, condition: Condition) -> str:
-    """What the encoder says of a condition in one situation; an error's text if it fails."""
+    """What the encoder says of a condition in one situation: `undecided` if it gives up, or an error's text."""
     try:
         return bench.holds_in(situation, condition)
-    except (NomicformalError, AssertionError, KeyError, AttributeError, TypeError, RecursionError) as error:
+    except GIVES_UP:
+        return UNDECIDED
+    except Exception as error:
         return f"{type(error).__name__}: {error}"
 
 
-def differences(bench: Workbench, situation: Situation, expected: Sequence[Expected]) -> list[Divergence]:
-    """Where the encoder says something else."""
+def differences(bench: Workbench, situation: Situation, expected: Sequence[Expected], tally: Tally) -> list[Divergence]:
+    """Where the encoder says something else; where it gives up is counted.
+
+    Where something has no stable outcome, the sides may differ in how far that reaches: the evaluator asks only for
+    what it needs (the guard of a clause that is false anyway spares the rest), the encoder for all that the clauses
+    mention. So if both find a paradox in the situation, differences about the paradox alone are counted, not told.
+    """
     plain = [each for each in expected if each.verdict in PLAIN]
     rest = [each for each in expected if each.verdict not in PLAIN] if _agree(bench, situation, plain) else expected
     found = []
+    paradox = False
     for each in rest:
         symbolic = symbolic_verdict(bench, situation, each.condition)
-        if symbolic != each.verdict:
+        paradox = paradox or symbolic == PARADOX
+        if symbolic == UNDECIDED:
+            tally.undecided += 1
+        elif symbolic != each.verdict:
             found.append(Divergence(each.condition, each.verdict, symbolic))
+    if paradox and any(each.verdict == PARADOX for each in expected):
+        tally.nearby += sum(map(_about_paradox, found))
+        return [each for each in found if not _about_paradox(each)]
     return found
+
+
+def _about_paradox(divergence: Divergence) -> bool:
+    cyclic = isinstance(divergence.condition, Paradox | Undetermined)
+    return cyclic or PARADOX in (divergence.evaluator, divergence.encoder)
 
 
 def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected]) -> bool:
@@ -71,7 +95,7 @@ def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected])
     question = Question(encoder, bench.options.cycle_cells)
     try:
         told = [(question.encode(each.condition), each.verdict) for each in expected]
-    except (NomicformalError, AssertionError, KeyError, AttributeError, TypeError, RecursionError):
+    except Exception:
         return False
     wrong = [pool.not_(term) if verdict == "yes" else term for term, verdict in told]
     assertions, variables = bench._closed(encoder, pool.true, wrong)
@@ -99,7 +123,7 @@ def compare(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, ind
         tally.situations += 1
         tally.questions += len(expected)
         tally.verdicts.update(each.verdict for each in expected)
-        tally.found += [(index, situation, each) for each in differences(bench, situation, expected)]
+        tally.found += [(index, situation, each) for each in differences(bench, situation, expected, tally)]
 
 
 def diverges_on(condition: Condition) -> Callable[[Ruleset, Situation], bool]:
@@ -109,7 +133,7 @@ def diverges_on(condition: Condition) -> Callable[[Ruleset, Situation], bool]:
         try:
             verdict = Told(ruleset, situation).verdict(condition)
             return symbolic_verdict(Workbench(ruleset, OPTIONS), situation, condition) != verdict
-        except (NomicformalError, AssertionError, KeyError, AttributeError, TypeError, RecursionError):
+        except Exception:
             return False
 
     return diverges

@@ -306,7 +306,8 @@ class Maker:
 
     def _apply(self, kinds: tuple[str, ...], result: Type, place: Place) -> Expr | None:
         """A fact, state or term of this type that may stand here, with arguments."""
-        usable = [s for s in self.vocabulary.having(kinds, result) if s.name != "loud" and self._allowed(s.name, place)]
+        found = self.vocabulary.having(kinds, result)
+        usable = [s for s in found if s.name not in ("loud", "standing") and self._allowed(s.name, place)]
         if not usable:
             return None
         symbol = self.rng.choice(usable)

@@ -11,8 +11,8 @@ from nomicformal.core.situation import Situation
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Where the two sides differ. `evaluator` and `encoder`: `yes`, `no`, `both`, `paradox`, the status of an answer, or
-    an error's text."""
+    """Where the two sides differ. `evaluator` and `encoder`: `yes`, `no`, `both`, `paradox`, an answer, or an
+    error's text."""
 
     condition: Condition
     evaluator: str
@@ -24,9 +24,9 @@ class Divergence:
 
 @dataclass(slots=True)
 class Tally:
-    """`questions` were asked about concrete situations, `checks` about all situations. `beyond`: situations left out, as
-    they are beyond the evaluator's limits. `found`: number of the ruleset, situation (None for a check's question), and
-    the difference."""
+    """`questions` were asked about concrete situations, `checks` about all situations. `beyond`: situations
+    left out, as they are beyond the limits. `undecided`: questions that the encoder gave up on. `nearby`: differences in
+    how far a paradox reaches. `found`: number of the ruleset, situation (None for a check), and the difference."""
 
     rulesets: int = 0
     situations: int = 0
@@ -34,12 +34,13 @@ class Tally:
     checks: int = 0
     beyond: int = 0
     undecided: int = 0
+    nearby: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     found: list[tuple[int, Situation | None, Divergence]] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
         """Take in what another tally counted."""
-        for name in ("rulesets", "situations", "questions", "checks", "beyond", "undecided"):
+        for name in ("rulesets", "situations", "questions", "checks", "beyond", "undecided", "nearby"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.verdicts += other.verdicts
         self.found += other.found

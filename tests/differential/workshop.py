@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 
 from nomicformal.core.clauses import AnyClause, Origin
-from nomicformal.core.expr import YES, Expr, Type, Var
+from nomicformal.core.expr import TRUTH, YES, Apply, Expr, Not, Type, Var
 from nomicformal.core.model import Rule, Symbol
 from nomicformal.source import NOWHERE
 from tests.differential.expressions import Maker, Place
@@ -62,11 +62,17 @@ class Workshop:
         return Place(variables, layer, cyclic, self.rng.randint(0, self.flavour.guard_depth))
 
     def policy_guard(self) -> Expr:
-        """The guard of a policy clause or claim: seldom about terms, which makes precedence refer to itself."""
+        """The guard of a policy clause or claim: seldom about terms (then truths only, as a value that decides who
+        prevails about itself would be defined through itself), which makes precedence refer to itself."""
         if self.rng.random() < 0.7:
             return YES
-        layer = self.rng.choice((0, 0, 0, 1, 3))
-        return self.maker.truth(Place((), layer, False, self.rng.randint(0, 1)))
+        truths = self.terms(TRUTH)
+        if not truths or self.rng.random() < 0.6:
+            return self.maker.truth(Place((), 0, False, self.rng.randint(0, 1)))
+        symbol = self.rng.choice(truths)
+        args = tuple(self.maker.ant(Place((), 0, False, 0)) for _ in symbol.params)
+        read = Apply(symbol.name, args, TRUTH)
+        return Not(read) if self.rng.random() < 0.3 else read
 
     def terms(self, *results: Type) -> list[Symbol]:
         """The terms of these types, or all."""

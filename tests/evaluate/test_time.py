@@ -5,8 +5,25 @@ from fractions import Fraction
 import pytest
 
 from nomicformal.core.expr import (
-    NUMBER, TIME, TRUTH, YES, And, Apply, Arith, At, Compare, Const, FirstMoment, Happened, Kind, Now, Occurrence,
-    Pattern, Round, Type, Var,
+    NUMBER,
+    TIME,
+    TRUTH,
+    YES,
+    And,
+    Apply,
+    Arith,
+    At,
+    Compare,
+    Const,
+    FirstMoment,
+    Happened,
+    Kind,
+    Now,
+    Occurrence,
+    Pattern,
+    Round,
+    Type,
+    Var,
 )
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.play import play
@@ -298,7 +315,8 @@ def test_a_timeline_is_not_played() -> None:
     from dataclasses import replace
 
     ruleset = rules(rule(213, "on wave() by p: points(p) += 1", "p cannot wave()"))
-    given = replace(situation(log=(entry(1, DAY, "wave", by="ann"),)), timeline=((0, {("points", ("ann",)): Fraction(7)}),))
+    states = {("points", ("ann",)): Fraction(7)}
+    given = replace(situation(log=(entry(1, DAY, "wave", by="ann"),)), timeline=((0, states),))
     result = play(ruleset, given)
     one = Evaluator(ruleset, result.situation)
     assert points(one) == 7
@@ -306,7 +324,8 @@ def test_a_timeline_is_not_played() -> None:
 
 
 def test_entries_after_now_have_not_happened() -> None:
-    result, one = after(rule(213, "on wave() by p: points(p) += 1"), entry(1, 200 * DAY, "wave", by="ann"), now=100 * DAY)
+    late = entry(1, 200 * DAY, "wave", by="ann")
+    result, one = after(rule(213, "on wave() by p: points(p) += 1"), late, now=100 * DAY)
     assert (points(one), result.happened) == (0, ())
 
 

@@ -37,3 +37,8 @@ def test_a_hostile_title_stays_inside_its_label() -> None:
     assert re.fullmatch(r'flowchart TD\n  r1\["[^"]*"\]\n', drawn)
     drawn = dot([evil], [])
     assert re.fullmatch(r'digraph rules \{\n  node \[shape=box\];\n  r1 \[label="(?:[^"\\]|\\.)*"\];\n\}\n', drawn)
+
+
+def test_notes_are_comments_of_one_line() -> None:
+    assert mermaid([], [], ["circle: 1 over 2\n over 1"]) == "flowchart TD\n  %% circle: 1 over 2  over 1\n"
+    assert dot([], [], ["circle: 1 over 2"]).splitlines()[1] == "  // circle: 1 over 2"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.change.touched import added, removed
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.uses import Node, head
 from nomicformal.checker.conditions import (
     AllOf,
@@ -238,7 +239,11 @@ def _agent_type(sort: str) -> Type:
 
 
 def _proved_same(context: ChangeContext, mine: list[AnyClause], gone: list[AnyClause]) -> bool:
-    """Unsatisfiable both ways iff one clause was replaced by another that applies to the same and says the same."""
+    """One clause was replaced by another that applies to the same and says the same, or clauses were added or removed
+    that are in effect in no situation. (Of the node's own clauses; that others fall void is a finding of its own.)"""
+    if not mine or not gone:
+        home = context.after if mine else context.before
+        return all(never_takes_effect(home, clause) for clause in (*mine, *gone))
     if len(mine) != 1 or len(gone) != 1:
         return False
     for home, clause, other in ((context.after, mine[0], gone[0]), (context.before, gone[0], mine[0])):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
-from nomicformal.checker.checks.context import Statement
+from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.uses import Node, edges
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote
 from nomicformal.core.clauses import Transition
+from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     compared = compare(context)
     found = [_report(context, difference) for difference in compared.changed if difference.after.kind != "silent"]
     for node in compared.same:
-        context.proved.append(Statement(f"{_node_words(context, node)} means the same after the proposal", "proved"))
+        context.proved.append(
+            Statement(f"{_node_words(context, node)} means the same after the proposal", "by its own passages")
+        )
     for node in compared.open:
         reason = "no situation was found in which it differs, and sameness was not proved"
         context.undecided.append(Statement(f"whether the proposal changes {_node_words(context, node)}", reason))
@@ -137,14 +140,31 @@ def _effects(context: ChangeContext) -> list[Diagnostic]:
             if not isinstance(clause, Transition):
                 continue
             rule = home.rule_of(clause)
+            witness = _where(home, clause)
             found.append(
                 finding(
                     INFO,
                     f"the proposal {words}: {' '.join(clause.origin.source.split())}",
                     clause.origin.span,
                     rules=[rule.number] if rule else [],
+                    witness=witness,
                     explanation=[passage_of(clause, rule)],
+                    status="situation found and replayed" if witness else "",
                     key=["effect", clause.origin.rule, " ".join(clause.origin.source.split())],
                 )
             )
     return found
+
+
+def _where(home: Context, clause: Transition) -> list[str]:
+    """A situation in which the effect takes place (for one that waits for a condition: in which that holds)."""
+    from nomicformal.checker.checks.speech import situation_lines
+    from nomicformal.checker.conditions import Holds, Live
+
+    bench = home.workbench()
+    env = bench.instance(clause)
+    if clause.trigger == "edge" and clause.condition is not None:
+        answer = bench.ask(Holds(conj([clause.condition, clause.guard]), env))
+    else:
+        answer = bench.ask(Live(clause.id, env))
+    return situation_lines(home.ruleset, answer.situation) if answer.situation is not None else []

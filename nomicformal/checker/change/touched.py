@@ -15,15 +15,16 @@ Plain = object
 
 def added(context: ChangeContext) -> list[AnyClause]:
     """Clauses in force after the proposal that were not there before."""
-    return _missing(context.after.ruleset, context.before.ruleset)
+    return missing(context.after.ruleset, context.before.ruleset)
 
 
 def removed(context: ChangeContext) -> list[AnyClause]:
     """Clauses in force before the proposal that are gone after it."""
-    return _missing(context.before.ruleset, context.after.ruleset)
+    return missing(context.before.ruleset, context.after.ruleset)
 
 
-def _missing(mine: Ruleset, other: Ruleset) -> list[AnyClause]:
+def missing(mine: Ruleset, other: Ruleset) -> list[AnyClause]:
+    """Clauses in force in `mine` that `other` does not have."""
     there = Counter(plain(clause, other) for clause in _in_force(other))
     found = []
     for clause in _in_force(mine):

@@ -3,42 +3,52 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.effectless import effect
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
-from nomicformal.core.clauses import AnyClause, Bound, Define, Hold, Norm
+from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 
 INFO = CodeInfo(
     code="NF602",
     name="always-beaten",
     severity=Severity.WARNING,
-    what="A passage can apply, but in every situation in which it does another rule prevails over it or voids it.",
+    what="A passage can apply, but in every situation in which it does one of several rules prevails over it, or its"
+    " rule"
+    " is void for another of its passages. (If it is one rule that always prevails, the finding about the conflict of"
+    " the"
+    " two says so.)",
     why="It reads like law and has no effect at all.",
-    example="rule 212: lower numbers prevail\nrule 301: | The winner gets 10 points.\nrule 302: | The winner gets 20"
-    " points.",
+    example="rule 301: | The prize is 3 by day.\nrule 302: | The prize is 4 by night.\nrule 303: | The prize is 5 on"
+    " Sundays.\n# and lower numbers prevail",
     instead="Let the passage claim precedence, change the rule that beats it, or repeal the passage.",
 )
 
 
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflicts import conflicts
-    from nomicformal.checker.conditions import InEffect
+    from nomicformal.checker.conditions import Applies
 
     beaten_by: dict[int, list[AnyClause]] = {}
+    direct: dict[int, set[str]] = {}
     for conflict in conflicts(context):
-        if conflict.criterion is not None:
-            beaten_by.setdefault(conflict.loser.id, []).append(conflict.winner)
-            if conflict.criterion.void not in ("", "clause", "matter"):
-                for clause in context.ruleset.clauses:
-                    if clause.origin.rule == conflict.loser.origin.rule and clause.id != conflict.loser.id:
-                        beaten_by.setdefault(clause.id, []).append(conflict.winner)
+        if conflict.criterion is None:
+            continue
+        beaten_by.setdefault(conflict.loser.id, []).append(conflict.winner)
+        direct.setdefault(conflict.loser.id, set()).add(conflict.winner.origin.rule)
+        if conflict.criterion.void in ("rule", "ever"):
+            for clause in context.ruleset.clauses:
+                if clause.origin.rule == conflict.loser.origin.rule and clause.id != conflict.loser.id:
+                    beaten_by.setdefault(clause.id, []).append(conflict.winner)
     found: dict[object, Diagnostic] = {}
     bench = context.workbench()
     for loser_id, winners in sorted(beaten_by.items()):
         loser = context.clause(loser_id)
-        if not isinstance(loser, (Define, Hold, Bound, Norm)):
+        if len(direct.get(loser_id, ())) == 1 or loser.origin.span in found:
+            continue  # of one rule that always prevails, the finding about the conflict of the two tells
+        answer = effect(context, loser)
+        if answer is None or not answer.never:
             continue
-        answer = bench.ask(InEffect(loser.id, bench.instance(loser)), witness=False)
-        if answer.never and loser.origin.span not in found:
+        if bench.ask(Applies(loser.id, bench.instance(loser)), witness=False).found:
             found[loser.origin.span] = _report(context, loser, winners, answer.bound)
     return list(found.values())
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause
@@ -92,6 +94,9 @@ def _reasons(context: Context, found: Found) -> list[str]:
         for clause, env in ((found.winner, found.winner_env), (found.loser, found.loser_env))
     ]
     lines.append(_decision(context, found))
+    if found.criterion is not None and never_takes_effect(context, found.loser):
+        loser = rule_name(context.rule_of(found.loser))
+        lines.append(f"this passage of {loser} never takes effect: it loses whenever it applies")
     return lines
 
 
@@ -107,8 +112,12 @@ def _decision(context: Context, found: Found) -> str:
         case "unsettled" | "mutual" if found.criterion is None:
             return "no rule in force says which of the two prevails, so both stand"
     assert found.criterion is not None
-    decider = passage_of(found.criterion, context.rule_of(found.criterion))
-    return f"{winner} prevails. {decider[0].upper()}{decider[1:]}"
+    deciders = [
+        *(claims_for(context.ruleset, found.winner, found.loser) if found.kind == "claims" else ()),
+        found.criterion,
+    ]
+    passages = "; ".join(dict.fromkeys(passage_of(clause, context.rule_of(clause)) for clause in deciders))
+    return f"{winner} prevails, by {passages}"
 
 
 def _key(group: Group) -> list[str]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.readings import Chosen, needed_readings
+from nomicformal.checker.checks.speech import symbol_phrase
+from nomicformal.checker.checks.words import listing, quote, rule_name
 from nomicformal.checker.conditions import (
     Condition,
     Conflict,
@@ -22,7 +24,8 @@ from nomicformal.checker.conditions import (
     all_of,
 )
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
-from nomicformal.core.expr import YES, NormAtom, Not
+from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Var
+from nomicformal.core.walk import conjuncts, free_vars
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer, Pair
@@ -82,13 +85,16 @@ def _search(context: Context) -> list[Found]:
         if pair is None:
             continue
         asked += 1
+        if _leaves_a_number(first, second) or _leaves_a_number(second, first):
+            never += 1
+            continue
         base = _clash(first, second, pair)
         answer = bench.ask(base, witness=False)
         if answer.never:
             never += 1
             bounds |= {answer.bound} if answer.bound else set()
         elif answer.status == "undecided":
-            context.undecided.append(_open(context, first, second, answer.reason))
+            _open(context, first, second, answer.reason)
         elif conflict := _settle(context, first, second, pair, base):
             found.append(conflict)
     if never:
@@ -97,11 +103,15 @@ def _search(context: Context) -> list[Found]:
     return found
 
 
-def _open(context: Context, first: AnyClause, second: AnyClause, reason: str) -> Statement:
-    rules = [rule.number for clause in (first, second) if (rule := context.rule_of(clause))]
-    return Statement(
-        f"whether rules {' and '.join(map(str, rules))} conflict on {decides(first)[0]}", reason, tuple(rules)
-    )
+def _open(context: Context, first: AnyClause, second: AnyClause, reason: str) -> None:
+    """Note, once, that it is open whether the two conflict."""
+    about = decides(second)[0] if decides(second) else decides(first)[0]
+    names = list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in (first, second)))
+    who = f"{names[0]} contradicts itself" if len(names) == 1 else f"{listing(names)} contradict each other"
+    rules = tuple(rule.number for clause in (first, second) if (rule := context.rule_of(clause)))
+    statement = Statement(f"whether {who} about {quote(symbol_phrase(context.ruleset, about))}", reason, rules)
+    if statement not in context.undecided:
+        context.undecided.append(statement)
 
 
 def _comparable(first: AnyClause, second: AnyClause) -> bool:
@@ -150,14 +160,39 @@ def _named(side: Side) -> tuple[int, Env]:
 
 
 def _clash(first: AnyClause, second: AnyClause, pair: Pair) -> Condition:
-    """That the two conflict. A duty that leaves an argument open conflicts with a prohibition only where the act is
-    forbidden with every such argument, for any permitted one discharges it."""
+    """That the two conflict. A duty that leaves an argument open conflicts with a prohibition of some such arguments
+    only where the act is forbidden with every one, for any permitted one discharges the duty."""
     clash: Condition = Conflict(first.id, pair.first, second.id, pair.second)
-    for clause, env in ((first, pair.first), (second, pair.second)):
-        if isinstance(clause, Duty) and (None in clause.args or clause.agent is None):
-            permitted = NormAtom("may", clause.act, clause.args, clause.agent)
+    for duty, env, limit in ((first, pair.first, second), (second, pair.second, first)):
+        if isinstance(duty, Duty) and isinstance(limit, Norm) and _limited(duty, limit):
+            permitted = NormAtom("may", duty.act, duty.args, duty.agent)
             clash = all_of(clash, Holds(Not(permitted), env))
     return clash
+
+
+def _limited(duty: Duty, limit: Norm) -> set[Var]:
+    """What the duty leaves open and the prohibition restricts: parameters, or who acts."""
+    left_open = {param for arg, param in zip(duty.args, limit.params, strict=False) if arg is None}
+    if duty.agent is None and limit.agent is not None:
+        left_open.add(limit.agent)
+    return left_open & set(free_vars(limit.guard))
+
+
+def _leaves_a_number(duty: AnyClause, limit: AnyClause) -> bool:
+    """The duty leaves a number (time, duration) open, and the prohibition compares it with something: then it leaves
+    some such number permitted, whatever the something is (undefined, it forbids none)."""
+    if not isinstance(duty, Duty) or not isinstance(limit, Norm):
+        return False
+    free = {var for var in _limited(duty, limit) if var.type.kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION)}
+    return any(
+        isinstance(part, Compare)
+        and any(side in free and side not in free_vars(other) for side, other in _both_ways(part))
+        for part in conjuncts(limit.guard)
+    )
+
+
+def _both_ways(part: Compare) -> tuple[tuple[Expr, Expr], tuple[Expr, Expr]]:
+    return (part.left, part.right), (part.right, part.left)
 
 
 def _prevails(winner: Side, loser: Side, criterion: int | None = None) -> Prevails:
@@ -173,10 +208,10 @@ def _ask(
     winner, loser = sides
     answer = context.workbench().ask(condition)
     if answer.status == "undecided":
-        context.undecided.append(_open(context, winner[0], loser[0], answer.reason))
+        _open(context, winner[0], loser[0], answer.reason)
     if not answer.found:
         return None
-    readings = needed_readings(context, condition, (winner[0], loser[0]))
+    readings = needed_readings(context, condition, answer, (winner[0], loser[0]))
     return Found(kind, *winner, *loser, criterion, condition, answer, readings)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty
@@ -32,19 +33,19 @@ def run(context: Context) -> list[Diagnostic]:
         for clause in context.ruleset.clauses
         if isinstance(clause, Duty) and clause.origin.rule and context.of_interest(clause)
     ]
-    found = []
-    possible = 0
+    found: dict[tuple[str, ...], Diagnostic] = {}
+    settled = len(duties) + len(context.undecided)
     for duty in duties:
         problem = _impossible(context, duty) or _deadline_first(context, duty)
-        if problem is None:
-            possible += 1
-        else:
-            found.append(problem)
-    if possible:
+        if problem is not None:
+            settled -= 1
+            found.setdefault(tuple(problem.data["key"]), problem)  # type: ignore[arg-type]
+    possible = settled - len(context.undecided)
+    if possible > 0:
         context.proved.append(
             Statement(f"{possible} of {len(duties)} duties can be done whenever they are due", _scope(context))
         )
-    return found
+    return list(found.values())
 
 
 def _scope(context: Context) -> str:
@@ -58,7 +59,7 @@ def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
 
     bench = context.workbench()
     env = bench.instance(duty)
-    can: Expr = NormAtom("can", duty.act, duty.args, duty.agent)
+    can = _can(context, duty)
     due = Due(duty.id, env)
     stuck = bench.ask(all_of(due, Holds(Not(can), env)))
     if stuck.status == "bounded":
@@ -66,9 +67,7 @@ def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
         assert isinstance(bounds, set)
         bounds.add(stuck.bound)
     if stuck.status == "undecided":
-        context.undecided.append(
-            Statement(f"whether the duty {quote(duty.origin.source)} can always be done", stuck.reason)
-        )
+        _open(context, duty, stuck.reason)
     if not stuck.found:
         return None
     always = bench.ask(all_of(due, Holds(can, env))).never
@@ -76,11 +75,26 @@ def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
         context,
         duty,
         stuck,
-        "asks for something that nobody can ever do while it is due"
-        if always
-        else "can be due at a moment when what it asks for cannot be done",
+        "is never possible while it is due" if always else "can be due at a moment when it is not possible",
         Severity.ERROR if always else Severity.WARNING,
     )
+
+
+def _open(context: Context, duty: Duty, reason: str) -> None:
+    rule = context.rule_of(duty)
+    text = (
+        f"whether the duty of {rule_name(rule)} in {quote(duty.origin.quote or duty.origin.source)} can always be done"
+    )
+    statement = Statement(text, reason, (rule.number,) if rule else ())
+    if statement not in context.undecided:
+        context.undecided.append(statement)
+
+
+def _can(context: Context, duty: Duty) -> Expr:
+    """That whoever is bound can do the act: exactly, or, if that depends on how it is done, in the kindest case."""
+    if needs_a_bound(context.ruleset, duty.act, duty.args):
+        return could_be_possible(context.ruleset, duty.act, duty.args, duty.agent)
+    return NormAtom("can", duty.act, duty.args, duty.agent)
 
 
 def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
@@ -94,18 +108,18 @@ def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
     answer = bench.ask(all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env)))
     if not answer.found:
         return None
-    return _report(context, duty, answer, "can have a deadline that passes before the duty begins", Severity.WARNING)
+    return _report(context, duty, answer, "can have a deadline that passes before it is due", Severity.WARNING)
 
 
 def _report(context: Context, duty: Duty, answer: Answer, what: str, severity: Severity) -> Diagnostic:
-    from nomicformal.checker.checks.speech import says, situation_lines
+    from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
 
     assert answer.situation is not None
     rule = context.rule_of(duty)
     env = context.workbench().instance(duty)
     return finding(
         INFO,
-        f"a duty of {rule_name(rule)} {what}",
+        f"what {rule_name(rule)} obliges to ({quote(symbol_phrase(context.ruleset, duty.act))}) {what}",
         duty.origin.span,
         severity=severity,
         rules=[rule.number] if rule else [],

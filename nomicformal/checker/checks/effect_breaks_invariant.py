@@ -62,7 +62,9 @@ def _ask(context: Context, invariant: Invariant, transition: Transition, bounds:
         bounds.add(answer.bound)
     if answer.status == "undecided":
         text = f"whether an effect of {rule_name(context.rule_of(transition))} keeps what must always hold"
-        context.undecided.append(Statement(text, answer.reason))
+        statement = Statement(text, answer.reason)
+        if statement not in context.undecided:
+            context.undecided.append(statement)
     if not answer.found or answer.situation is None:
         return None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import Node, head
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
-from nomicformal.core.clauses import AnyClause, Define, Hold, Norm, Strength
+from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, Strength
+from nomicformal.core.expr import Var
 from nomicformal.core.model import Rule
+from nomicformal.core.walk import mentions_it
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Binding
+    from nomicformal.checker.questions import Workbench
 
 INFO = CodeInfo(
     code="NF603",
@@ -50,13 +53,15 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _comparable(clause: AnyClause) -> bool:
     """Ordinary clauses without `otherwise`, whose variables all stand in the head."""
-    if clause.strength is not Strength.ORDINARY or clause.earlier:
+    if clause.strength is not Strength.ORDINARY or clause.earlier or mentions_it(clause.guard):
         return False
     match clause:
         case Define(params=params) | Hold(params=params):
             return set(clause.vars) <= set(params)
         case Norm(params=params, agent=agent, via=None):
             return set(clause.vars) <= {*params, *((agent,) if agent else ())}
+        case Duty(args=args, agent=agent):
+            return set(clause.vars) <= {*args, agent}
         case _:
             return False
 
@@ -68,6 +73,8 @@ def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
     if isinstance(clause, Norm) and isinstance(other, Norm) and clause.kind is not other.kind:
         return False
     bench = context.workbench()
+    if isinstance(clause, Duty) and isinstance(other, Duty):
+        return _same_shape(clause, other) and _duty_implied(bench, clause, other)
     if isinstance(clause, Define):
         pair = bench.pair(clause, other)
         if pair is None:
@@ -79,6 +86,29 @@ def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
         its = bench.instance(other, shared=_shared(clause, other, dict(mine)))
         differs = Negated(Applies(other.id, its))
     return bench.ask(all_of(Applies(clause.id, mine), differs), witness=False).status == "proved"
+
+
+def _same_shape(clause: Duty, other: Duty) -> bool:
+    """Of two rules, and both bind somebody named, or both anybody, to the act with the same arguments left open."""
+    left_open = [tuple(arg is None for arg in (*duty.args, duty.agent)) for duty in (clause, other)]
+    return clause.origin.rule != other.origin.rule and left_open[0] == left_open[1]
+
+
+def _duty_implied(bench: Workbench, clause: Duty, other: Duty) -> bool:
+    """Unsatisfiable iff the other duty is due whenever this one is."""
+    from nomicformal.checker.conditions import Due, Negated, all_of
+
+    mine = bench.instance(clause)
+    bound = dict(mine)
+    pairs = zip((*other.args, other.agent), (*clause.args, clause.agent), strict=True)
+    shared = {
+        theirs.name: bound[own.name]
+        for theirs, own in pairs
+        if isinstance(theirs, Var) and isinstance(own, Var) and own.name in bound
+    }
+    its = bench.instance(other, "'", shared)
+    question = all_of(Due(clause.id, mine), Negated(Due(other.id, its)))
+    return bench.ask(question, witness=False).status == "proved"
 
 
 def _shared(clause: AnyClause, other: AnyClause, mine: Mapping[str, Binding]) -> dict[str, Binding]:

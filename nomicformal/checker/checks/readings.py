@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import product
+from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import Node, body, head
@@ -13,23 +14,26 @@ from nomicformal.core.clauses import AnyClause, Claim, Criterion, NoEffectExcept
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.model import Ruleset
 
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Answer
+
 MOST_COMBINATIONS = 8
 Chosen = tuple[tuple[str, str], ...]
 
 
-def needed_readings(context: Context, condition: Condition, clauses: Iterable[AnyClause]) -> Chosen:
+def needed_readings(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Chosen:
     """The (reading, alternative) pairs that the condition needs; empty if it can be met under every reading.
 
-    `clauses` are those that the condition is about: only readings that they look at, through whatever terms, count.
-    With more than eight combinations of alternatives each reading is varied by itself.
+    `answer` is the situation found for the condition, `clauses` are those that it is about: only readings that they
+    look at, through whatever terms, count. With more than eight combinations of alternatives each reading is varied by
+    itself. The situation found is tried first under each combination; the solver is asked only where it does not do.
     """
     names = relevant_readings(context, clauses)
     if not names:
         return ()
-    bench = context.workbench()
     alternatives = {name: context.ruleset.readings[name].alternatives for name in names}
     combinations = reading_choices(context.ruleset, names)
-    holding = [chosen for chosen in combinations if bench.ask(condition, readings=chosen, witness=False).found]
+    holding = [chosen for chosen in combinations if _can_be_met(context, condition, answer, chosen)]
     if len(holding) == len(combinations) or not holding:
         return ()
     needed = tuple(
@@ -39,6 +43,16 @@ def needed_readings(context: Context, condition: Condition, clauses: Iterable[An
         if {chosen[name] for chosen in holding if name in chosen} == {alternative}
     )
     return needed or tuple(sorted(holding[0].items()))
+
+
+def _can_be_met(context: Context, condition: Condition, answer: Answer, chosen: dict[str, str]) -> bool:
+    from nomicformal.checker.replay import holds
+
+    if answer.situation is not None:
+        readings = {**answer.situation.readings, **chosen}
+        if holds(context.ruleset, replace(answer.situation, readings=readings), condition, answer.env):
+            return True
+    return context.workbench().ask(condition, readings=chosen, witness=False).found
 
 
 def reading_choices(ruleset: Ruleset, names: list[str]) -> list[dict[str, str]]:

@@ -69,10 +69,15 @@ def _report(ruleset: Ruleset, rule: Rule, broken: list[_Broken], stubs: dict[int
 
 
 def _severity(ruleset: Ruleset, broken: list[_Broken]) -> Severity:
-    """A range that ends at rules which exist may well speak of the past once rules have changed: then a warning."""
+    """A range may well speak of the past once rules have changed: then a warning, or, if it is known what became of
+    every rule that is missing from it, an info."""
     only_ranges = all(b.mention.is_range for b in broken)
     changed = any("proposal" in event.text.lower() for rule in ruleset.rules for event in rule.history)
-    return Severity.WARNING if only_ranges and changed else Severity.ERROR
+    if not (only_ranges and changed):
+        return Severity.ERROR
+    stubs = {rule.number: rule for rule in ruleset.rules if not rule.in_force}
+    known = all(_fate(ruleset, number, stubs) for b in broken for number in b.missing)
+    return Severity.INFO if known else Severity.WARNING
 
 
 def _fate(ruleset: Ruleset, number: int, stubs: dict[int, Rule]) -> str:

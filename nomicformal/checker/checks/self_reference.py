@@ -84,7 +84,7 @@ def _first_found(
             context.undecided.append(Statement(text, answer.reason))
         if not answer.found or answer.situation is None:
             continue
-        readings = needed_readings(context, condition, clauses)
+        readings = needed_readings(context, condition, answer, clauses)
         rules = list(dict.fromkeys(rule.number for clause in clauses if (rule := context.rule_of(clause))))
         names = listing(list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in clauses)))
         ending = "has no stable answer" if wanted == "paradox" else "has two answers, each stable"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nomicformal.checker.conditions import Env
     from nomicformal.checker.questions import Answer
 
-HIDDEN_SORTS = ("Rule", "Change", "Event", "Text")
+HIDDEN_SORTS = ("Rule", "Event", "Text")
 _MODAL = {
     ("may", NormKind.GRANT): "may",
     ("may", NormKind.RIGHT): "has the right to",

@@ -57,6 +57,9 @@ class Cells:
             return self.encoder.atoms.fresh(symbol, result, "terms refer to ever earlier moments")
         if self.encoder.cycles.is_cut("term", symbol):
             params = RULE_PARAM if declared is None else declared.params
+            if self.encoder.opaque and self.encoder.any_open(args, params):
+                shown = ", ".join(str(value_key(a)) for a in args)
+                return self.encoder.opaque_value(f"{symbol}({shown}) {world.key}", TRUTH)
             return self.encoder.expressions.spread(
                 args, params, lambda each: self.encoder.cycles.read_term(symbol, each, world)
             )

@@ -1,4 +1,4 @@
-"""Clauses on one cell against each other: which are in effect, which are beaten and by what (meaning §3, §5 Circles)."""
+"""Clauses on one cell against each other: which are in effect, which are beaten and by what (meaning §3)."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly_connected
 from nomicformal.checker.encode.contest import Settlement
+from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly_connected
 from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.world import World
 from nomicformal.checker.symbolic import SymValue, value_key
@@ -48,7 +48,7 @@ class Cycles:
         self._by_key: dict[object, Knot] = {}
         self._definitions: dict[int, Term] = {}
         self._foundings: dict[frozenset[int], Term] = {}
-        self._stand_ins: set[int] = set()
+        self._stand_ins: dict[int, int] = {}
 
     def is_cut(self, kind: str, name: str) -> bool:
         """Whether cells of this kind are read as variables."""
@@ -63,6 +63,14 @@ class Cycles:
             return self._once(("void", rule, calm.key), lambda: self.encoder.force.void_defined(rule, calm))
         name = f"void({rule}) @{world.moment.name}"
         return self._read(("void", rule), name, world, lambda: self.encoder.force.void_defined(rule, calm), None)
+
+    def read_matter(
+        self, rule: str, matter: tuple[object, ...], world: World, definition: Callable[[], Term]
+    ) -> Term:
+        """Whether the rule is void on one cell (in the actual world of this moment)."""
+        key = ("void", rule, matter)
+        name = f"void({rule}) in matter {len(self._by_key)} @{world.moment.name}"
+        return self._read(key, name, world, definition, None)
 
     def _once(self, key: object, make: Callable[[], Term]) -> Term:
         knot = self._by_key.get(key)
@@ -116,11 +124,12 @@ class Cycles:
         knot = self._by_key.get(place)
         if knot is None:
             if world.presumed:
-                name += f" if {world.presumed} were not void" + (f" in matter {len(self._by_key)}" if world.matter else "")
-            truth = self.pool.truth_var(name)
+                where = f" in matter {len(self._by_key)}" if world.matter else ""
+                name += f" if {world.presumed} were not void{where}"
+            truth = self.pool.knot_var(name)
             knot = Knot(truth, self.pool.truth_var(f"derived: {name}"), definition, support)
             self._by_key[place] = self.knots[truth.id] = knot
-            self._stand_ins.add(knot.derived.id)
+            self._stand_ins[knot.derived.id] = truth.id
             self.encoder.axioms.add([truth], lambda: self.pool.iff(truth, self.definition(truth)))
         if world.sign == 1 and support is not None:
             return self.pool.both(knot.truth, knot.derived)
@@ -148,12 +157,16 @@ class Cycles:
     # -- stability ---------------------------------------------------------------------------------------------------
 
     def circles(self, found: Sequence[Term]) -> list[list[Knot]]:
-        """Among these variables' knots, those that really depend on themselves, circle by circle."""
+        """Among these variables' knots, those that depend on themselves, circle by circle: by their definitions, or by
+        what can derive them (`t when t`, `t otherwise` comes to yes, and yet nothing founds it)."""
         knots = [v.id for v in found if v.id in self.knots]
         present = set(knots)
 
         def reads(truth: int) -> list[int]:
-            return [v.id for v in variables([self.definition(self.knots[truth].truth)]) if v.id in present]
+            knot = self.knots[truth]
+            told = [self.definition(knot.truth), *([] if knot.support is None else [knot.support()])]
+            met = dict.fromkeys(self._stand_ins.get(v.id, v.id) for v in variables(told))
+            return [v for v in met if v in present]
 
         return [
             [self.knots[n] for n in sorted(component)]

@@ -40,7 +40,8 @@ class Dependencies:
 
     def _nodes(self) -> list[Node]:
         clauses = self._clauses
-        terms: list[Node] = [("term", s) for s in (*clauses.values, *clauses.bounds) if clauses.values[s] or clauses.bounds[s]]
+        decided = [s for found in (clauses.values, clauses.bounds) for s, own in found.items() if own]
+        terms: list[Node] = [("term", s) for s in decided]
         norms: list[Node] = [(modality, act) for modality, act in clauses.norms]
         duties: list[Node] = [("may", act) for act in clauses.duties]
         voids: list[Node] = [("void", rule) for rule in clauses.voidable]

@@ -52,11 +52,12 @@ class Duties:
         """What has become of the duty, if it applies."""
         pool, encoder = self.pool, self.encoder
         now = world.moment.time
-        begun = pool.true
+        values = [encoder.expressions.value(a, env, world) for a in clause.args if a is not None]
+        begun = encoder.all_defined(values)
         bound: dict[str, SymValue] = dict(env)
         if clause.start is not None:
             start = encoder.expressions.number(clause.start, env, world)
-            begun = pool.both(start.defined, pool.le(start.num, now))
+            begun = pool.and_((begun, start.defined, pool.le(start.num, now)))
             bound[_START] = start
         ended = done_in_time = pool.false
         in_time, ever = self._pattern(clause)

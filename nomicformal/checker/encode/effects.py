@@ -185,7 +185,8 @@ class Effects:
             if change.op == ":=":
                 value = encoder.expressions.choose(here, change.value, value)
             else:
-                result = encoder.arithmetic.arith(change.op[0], encoder.as_number(value), encoder.as_number(change.value))
+                amount = encoder.as_number(change.value)
+                result = encoder.arithmetic.arith(change.op[0], encoder.as_number(value), amount)
                 value = encoder.expressions.choose(here, result, value)
         return value
 

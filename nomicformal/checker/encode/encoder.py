@@ -10,6 +10,7 @@ from nomicformal.checker.encode.cells import Cells
 from nomicformal.checker.encode.contest import Settlement
 from nomicformal.checker.encode.cycles import Cycles
 from nomicformal.checker.encode.dependencies import Dependencies
+from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.duties import Duties
 from nomicformal.checker.encode.effects import Effects
 from nomicformal.checker.encode.expressions import Expressions
@@ -26,16 +27,14 @@ from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, Scope
 from nomicformal.checker.symbolic import Arithmetic, Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term, Terms
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
-from nomicformal.core.expr import Kind, Type, Var
+from nomicformal.core.expr import NOTHING, Kind, Type, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset, Symbol
 
 
 class Encoder:
     """`start`: from when on the log is looked at, in minutes; None: when the ruleset begins.
 
-    `opaque`: what goes through individuals (counts, quantifiers, what happened, voidness) is left open, each with one
-    value for one expression. That admits more than there is, in any scope: what cannot be satisfied then, cannot be at
-    all, whatever the number of individuals."""
+    `detail`: how much is spelled out."""
 
     def __init__(
         self,
@@ -44,16 +43,17 @@ class Encoder:
         dependencies: Dependencies,
         scope: Scope,
         start: int | None = None,
-        opaque: bool = False,
+        detail: Detail = Detail.FULL,
     ) -> None:
-        self.opaque = opaque
+        self.detail = detail
+        self.opaque = detail is Detail.OPAQUE
         self.ruleset = ruleset
         self.clauses = clauses
         self.scope = scope
         self.pool: Terms = scope.pool
         self.arithmetic = Arithmetic(self.pool)
         self.axioms = Axioms()
-        self.atoms = Atoms(scope, self.arithmetic, self.axioms, opaque)
+        self.atoms = Atoms(scope, self.arithmetic, self.axioms, self.opaque)
         self.marks = Marks()
         self.start = self.pool.number(start or ruleset.begins or 1)
         self.now = Moment("now", self.pool.int_var("now"))
@@ -83,7 +83,7 @@ class Encoder:
         if declared.kind == "term":
             return self.cells.read(symbol, args, world)
         known = self.all_defined(args)
-        if self.opaque and any(self._is_open(a, p.type) for a, p in zip(args, declared.params, strict=True)):
+        if self.opaque and self.any_open(args, declared.params):
             return self._opaque_read(declared, args, world)
         value = self.expressions.spread(args, declared.params, lambda each: self._given(declared, each, world.moment))
         if known is self.pool.true:
@@ -96,6 +96,10 @@ class Encoder:
     def _is_open(self, arg: SymValue, type_: Type) -> bool:
         """Whether an argument is an individual that is not known."""
         return isinstance(arg, Sym) and type_.kind is Kind.ENTITY and type_.name != RULE_SORT and arg.num.op != "int"
+
+    def any_open(self, args: Sequence[SymValue], params: Sequence[Var]) -> bool:
+        """Whether some argument is an individual that is not known."""
+        return any(self._is_open(a, p.type) for a, p in zip(args, params, strict=True))
 
     def _opaque_read(self, symbol: Symbol, args: Sequence[SymValue], world: World) -> SymValue:
         """A value of its own for these arguments at this moment."""
@@ -167,18 +171,18 @@ class Encoder:
                 raise AssertionError(symbol)
 
     def _may_lapse(self, symbol: Symbol) -> bool:
-        """Whether a state may have no value: nothing is said of its start."""
+        """Whether a state may have no value: it starts with none, or nothing is said of its start."""
         assert symbol.result is not None
-        return symbol.result.kind is not Kind.TRUTH and symbol.initially is None
+        return symbol.result.kind is not Kind.TRUTH and symbol.initially in (None, NOTHING)
 
     def reading(self, name: str, alternative: str) -> Term:
         """Whether the reading is this alternative."""
         alternatives = self.ruleset.readings[name].alternatives
         if name not in self.readings:
             chosen = self.pool.int_var(f"reading {name}")
-            self.axioms.add(
-                [chosen], self.pool.both(self.pool.le(self.pool.number(0), chosen), self.pool.le(chosen, self.pool.number(len(alternatives) - 1)))
-            )
+            most = self.pool.number(len(alternatives) - 1)
+            within = self.pool.both(self.pool.le(self.pool.number(0), chosen), self.pool.le(chosen, most))
+            self.axioms.add([chosen], within)
             self.readings[name] = chosen
         if alternative not in alternatives:
             return self.pool.false
@@ -252,7 +256,8 @@ class Encoder:
                 if self.opaque and var.type.name != RULE_SORT:
                     raise NotOpaque
                 for one in self.scope.domain(var.type.name):
-                    yield self.scope.exists(one), self.arithmetic.of(pool.number(one.code)), one.sort if one.is_kind else ""
+                    kind = one.sort if one.is_kind else ""
+                    yield self.scope.exists(one), self.arithmetic.of(pool.number(one.code)), kind
             case Kind.ENUM:
                 for code in self.scope.members(var.type.name):
                     yield pool.true, self.arithmetic.of(pool.number(code)), ""
@@ -306,6 +311,6 @@ class Encoder:
         """A short name of a value, for variables' names."""
         if isinstance(value, Slot):
             return value.label
-        if isinstance(value, Sym) and value.num.op == "int" and 0 <= value.num.value:
+        if isinstance(value, Sym) and value.num.op == "int" and value.num.value >= 0:
             return self.scope.decode(value.num.value)
         return str(value.num if isinstance(value, Sym) else value)

@@ -7,9 +7,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
+from nomicformal.checker.encode.shape import shape
 from nomicformal.checker.encode.undecidable import NotOpaque
 from nomicformal.checker.encode.world import IT, SUBJECT, Bindings, World
-from nomicformal.checker.scope import RULE_SORT, NeedsPlain
+from nomicformal.checker.scope import NeedsPlain
 from nomicformal.checker.symbolic import Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
@@ -28,6 +29,8 @@ class Expressions:
         self.arithmetic = encoder.arithmetic
         self._memo: dict[object, SymValue] = {}
         self._free: dict[int, tuple[str, ...]] = {}
+        self._shapes: dict[int, int] = {}
+        self._known: dict[object, int] = {}
         self._kept: list[x.Expr] = []
         self._number = 0
 
@@ -65,7 +68,8 @@ class Expressions:
         if names is None:
             self._kept.append(expr)
             names = self._free[id(expr)] = (*sorted(v.name for v in free_vars(expr)), IT, SUBJECT)
-        return (id(expr), world.key, *(value_key(env[n]) if n in env else None for n in names))
+            self._shapes[id(expr)] = self._known.setdefault(shape(expr), len(self._known))
+        return (self._shapes[id(expr)], world.key, *(value_key(env[n]) if n in env else None for n in names))
 
     def _constant(self, expr: x.Const) -> SymValue:
         value = expr.value
@@ -150,6 +154,8 @@ class Expressions:
         if _is_nothing(expr.left) or _is_nothing(expr.right):
             both = self.pool.both(self.pool.not_(left.defined), self.pool.not_(right.defined))
             return both if expr.op == "=" else self.pool.not_(both)
+        if _names_somebody(expr.left) and _names_somebody(expr.right):
+            self.encoder.scope.told_apart(left.num, right.num)
         return self.arithmetic.compare(expr.op, left, right)
 
     def _arith(self, expr: x.Arith, env: Bindings, world: World) -> Sym:
@@ -212,7 +218,8 @@ class Expressions:
                 part = Sym(pool.true, pool.ite(told, weight, pool.number(0)), value.den)
             else:
                 present = pool.both(told, pool.le(pool.number(1), count))
-                part = Sym(pool.true, pool.ite(present, value.num, pool.number(0)), pool.ite(present, value.den, self.arithmetic.one))
+                amount = Sym(pool.true, value.num, value.den)
+                part = self.arithmetic.ite(present, amount, self.arithmetic.constant(0))
             self._mark(expr, env, world, kind, told)
             if kind:
                 for leaf in _leaves(value.num):
@@ -299,7 +306,7 @@ class Expressions:
     ) -> SymValue:
         """`read` of the arguments, called with constants wherever an individual or a member is open."""
         for place, (arg, param) in enumerate(zip(args, params, strict=True)):
-            if self.encoder.opaque and param.type.kind is x.Kind.ENTITY and param.type.name != RULE_SORT and _is_open(arg):
+            if self.encoder.opaque and self.encoder.any_open([arg], [param]):
                 raise NotOpaque
             if isinstance(arg, Sym) and param.type.kind in (x.Kind.ENTITY, x.Kind.ENUM) and arg.num.op != "int":
                 return self._spread_at(place, arg, args, params, read)
@@ -334,10 +341,6 @@ class Expressions:
         return self.arithmetic.ite(cond, then, other)
 
 
-def _is_open(arg: SymValue) -> bool:
-    return isinstance(arg, Sym) and arg.num.op != "int"
-
-
 def _type_of(expr: x.Expr) -> x.Type:
     """The type of an expression that goes through individuals."""
     match expr:
@@ -351,6 +354,19 @@ def _type_of(expr: x.Expr) -> x.Type:
             return x.TIME
         case _:
             return x.TRUTH
+
+
+def _names_somebody(expr: x.Expr) -> bool:
+    """Whether the value is an individual."""
+    match expr:
+        case x.Const() | x.Var() | x.Apply() | x.Occurrence() | x.Extreme():
+            return expr.type.kind is x.Kind.ENTITY
+        case x.Best():
+            return True
+        case x.At():
+            return _names_somebody(expr.arg)
+        case _:
+            return False
 
 
 def _is_nothing(expr: x.Expr) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.encode.contest import Settlement
+from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.index import VOIDS_RULE
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import SymValue
@@ -111,9 +113,31 @@ class Force:
         self, clause: AnyClause, rule: str, env: Bindings, matter_key: tuple[object, ...], world: World
     ) -> Term:
         """Whether the rule is void on this cell alone."""
-        if (world.presumed == rule and world.matter == matter_key) or rule not in self.encoder.clauses.matter_voidable:
+        presumed = world.presumed == rule and world.matter in (None, matter_key)
+        if presumed or rule not in self.encoder.clauses.matter_voidable:
             return self.pool.false
-        return self._beaten(clause, env, world.presuming(rule, matter_key), ("matter",))
+        actual = world.actual().either()
+
+        def definition() -> Term:
+            settlement = self._contest(clause, env, actual.presuming(rule, matter_key))
+            return self._loses_in(settlement, rule, ("matter",))
+
+        return self.encoder.cycles.read_matter(rule, matter_key, actual, definition)
+
+    def _contest(self, clause: AnyClause, env: Bindings, world: World) -> Settlement:
+        """The contest on the cell of this clause at just this moment."""
+        if isinstance(clause, Define | Hold | Bound):
+            return self.encoder.cells.settlement(clause.symbol, tuple(env[p.name] for p in clause.params), world)
+        found = self.encoder.settlement_of(clause, env, world)
+        return found[1] if found is not None else Settlement((), (), (), self.pool.false)
+
+    def _loses_in(self, settlement: Settlement, rule: str, reaches: tuple[str, ...]) -> Term:
+        """Whether a clause of the rule is beaten there under a criterion of such reach."""
+        return self.pool.or_(
+            settlement.beaten(self.pool, place, lambda edge: edge.ruling.void in reaches)
+            for place, one in enumerate(settlement.contestants)
+            if one.clause.origin.rule == rule
+        )
 
     # -- rules -------------------------------------------------------------------------------------------------------
 
@@ -140,9 +164,9 @@ class Force:
 
     def void_defined(self, rule: str, world: World) -> Term:
         """Presumed not void, some live clause of the rule loses under a criterion that makes the rule void."""
-        if self.encoder.opaque:
-            told = self.encoder.opaque_value(f"void({rule}) @{world.moment.name}", TRUTH)
-            assert isinstance(told, Term)
+        if self.encoder.detail is not Detail.FULL:
+            told = self.pool.truth_var(f"void({rule}) @{world.moment.name} taken to be")
+            self.encoder.atoms.relaxed[told.id] = "whether rules are void was left open"
             return told
         told = self.loses(rule, world.presuming(rule), VOIDS_RULE)
         if self.encoder.clauses.lasting:
@@ -170,13 +194,7 @@ class Force:
         if found is None:
             return self.pool.false
         when, settlement = found
-        rule = clause.origin.rule
-        beaten = self.pool.or_(
-            settlement.beaten(self.pool, place, lambda edge: edge.ruling.void in reaches)
-            for place, one in enumerate(settlement.contestants)
-            if one.clause.origin.rule == rule
-        )
-        return self.pool.both(when, beaten)
+        return self.pool.both(when, self._loses_in(settlement, clause.origin.rule, reaches))
 
 
 def env_it(env: Bindings) -> dict[str, SymValue]:

@@ -6,8 +6,20 @@ from collections import defaultdict
 from functools import cached_property
 
 from nomicformal.core.clauses import (
-    AnyClause, Bound, Claim, Criterion, DefaultNorm, Define, Duty, Hold, Invariant, NoEffectExcept, Norm, NormKind,
-    Transition, Update,
+    AnyClause,
+    Bound,
+    Claim,
+    Criterion,
+    DefaultNorm,
+    Define,
+    Duty,
+    Hold,
+    Invariant,
+    NoEffectExcept,
+    Norm,
+    NormKind,
+    Transition,
+    Update,
 )
 from nomicformal.core.model import Rule, Ruleset
 

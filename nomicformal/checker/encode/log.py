@@ -146,8 +146,9 @@ class Log:
             self._mark(expr, env, world, slot, told, extreme=True)
             if slot.kinds and expr.type.kind is x.Kind.ENTITY:
                 self._single(slot)
+            first = expr.which == "first"
             ahead = [
-                pool.implies(other_told, self.before(slot, other) if expr.which == "first" else self.before(other, slot))
+                pool.implies(other_told, self.before(slot, other) if first else self.before(other, slot))
                 for other, other_told in meant
                 if other is not slot and other_told is not pool.false
             ]

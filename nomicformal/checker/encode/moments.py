@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.atoms import Moment
+from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import Sym, value_key
 from nomicformal.checker.terms import Term, variables
@@ -89,8 +90,12 @@ class Moments:
         exists = pool.truth_var(f"there is a first moment {number}")
         about = {there.name}
         self._about[time.id] = self._about[exists.id] = about
-        encoder.axioms.add([time], lambda: self._searched(condition, env, world, low, time, exists, held))
         encoder.axioms.add([exists], pool.implies(exists, pool.le(time, world.moment.time)))
+        if encoder.detail is not Detail.FULL:
+            encoder.axioms.add([time], lambda: self._edge(condition, env, world, low, time, exists, held))
+            encoder.atoms.relaxed[time.id] = "that a condition did not hold at some earlier moment was left open"
+            return _First(exists, time)
+        encoder.axioms.add([time], lambda: self._searched(condition, env, world, low, time, exists, held))
         if any(v.id in encoder.atoms.by_variable and self._moves(v, there) for v in variables([held])):
             encoder.atoms.relaxed[time.id] = "a condition on states is followed through time"
         return _First(exists, time)
@@ -164,6 +169,19 @@ class Moments:
             earlier = pool.either(pool.not_(exists), pool.lt(candidate, time))
             parts.append(pool.not_(pool.and_((inside, earlier, then))))
         return pool.and_(parts)
+
+    def _edge(
+        self, condition: x.Expr, env: Bindings, world: World, low: Term, time: Term, exists: Term, held: Term
+    ) -> Term:
+        """The condition holds then, and not a minute before unless that is where one begins to look; if it holds now,
+        there is a first moment."""
+        pool, encoder = self.pool, self.encoder
+        before = self.at(pool.linear(-1, [(1, time)]), world.moment)
+        was = encoder.expressions.truth(condition, env, world.either().at(before))
+        now = encoder.expressions.truth(condition, env, world.either())
+        found = pool.and_((held, pool.le(low, time), pool.either(pool.eq(time, low), pool.not_(was))))
+        looked = pool.le(low, world.moment.time)
+        return pool.both(pool.implies(exists, found), pool.implies(pool.both(now, looked), exists))
 
     def _candidates(self, held: Term, time: Term, low: Term, until: Term) -> list[Term]:
         """Times at which the condition may change: where comparisons with the time flip, and the ends."""

@@ -35,7 +35,8 @@ class Deed:
     @property
     def key(self) -> tuple[object, ...]:
         agent = None if self.agent is None else value_key(self.agent)
-        return (self.act, *map(value_key, self.args), agent, self.event and self.event.label, self.cause and self.cause.label)
+        event, cause = (slot.label if slot is not None else None for slot in (self.event, self.cause))
+        return (self.act, *map(value_key, self.args), agent, event, cause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ class Norms:
     # -- inside expressions ------------------------------------------------------------------------------------------
 
     def atom(self, expr: x.NormAtom, env: Bindings, world: World) -> Term:
-        """`agent MODAL act` as a truth; with `_`, whether it is so for some argument (`must not`, `cannot`: for all)."""
+        """`agent MODAL act` as a truth; with `_`, whether it is so for some argument (`must not`, `cannot`: all)."""
         pool, encoder = self.pool, self.encoder
         calm = world.either()
         args = [None if a is None else encoder.expressions.value(a, env, calm) for a in expr.args]

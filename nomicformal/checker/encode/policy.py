@@ -12,11 +12,12 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.encode.index import covers
+from nomicformal.checker.encode.shape import shape
 from nomicformal.checker.encode.world import World
 from nomicformal.checker.symbolic import Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import AnyClause, Claim, Criterion
-from nomicformal.core.expr import And, Apply, Const, Expr, Var
+from nomicformal.core.expr import And, Const, Expr, Var
 from nomicformal.core.walk import conjuncts, substitute
 
 if TYPE_CHECKING:
@@ -133,7 +134,8 @@ class Policy:
                 won, criterion, void, disputed = self._decide(first, second, matter, world, ask)
             except _Split as split:
                 if len(known) >= _MOST_SPLITS:
-                    raise TooManySplits(f"more than {_MOST_SPLITS} open conditions decide which rule prevails") from None
+                    why = f"more than {_MOST_SPLITS} open conditions decide which rule prevails"
+                    raise TooManySplits(why) from None
                 waiting += [{**known, split.term.id: (split.term, yes)} for yes in (False, True)]
                 continue
             found.append(Ruling(when, None if not won else won == first.rule, criterion, void, disputed))
@@ -364,7 +366,7 @@ def _more_specific(first: AnyClause | None, second: AnyClause | None) -> bool:
 def _conditions(clause: AnyClause) -> frozenset[object]:
     params = [*getattr(clause, "params", ()), *([a] if (a := getattr(clause, "agent", None)) else [])]
     renamed = {p.name: Var(f"head {place}", p.type) for place, p in enumerate(params)}
-    return frozenset(_placeless(substitute(c, dict(renamed))) for c in _flat(clause.guard))
+    return frozenset(shape(substitute(c, dict(renamed))) for c in _flat(clause.guard))
 
 
 def _flat(guard: Expr) -> list[Expr]:
@@ -374,13 +376,3 @@ def _flat(guard: Expr) -> list[Expr]:
         return []
     return list(conjuncts(guard))
 
-
-def _placeless(tree: object) -> object:
-    """The expression as nested tuples, without where it stands in files."""
-    if isinstance(tree, tuple):
-        return tuple(_placeless(part) for part in tree)
-    fields = getattr(type(tree), "__dataclass_fields__", None)
-    if fields is None:
-        return tree
-    skip = "span" if isinstance(tree, Apply) else ""
-    return (type(tree).__name__, *(_placeless(getattr(tree, name)) for name in fields if name != skip))

@@ -31,6 +31,7 @@ class Question:
         self.unknowns: dict[str, tuple[Type, SymValue]] = {}
         self.side_conditions: list[Term] = []
         self.hands: set[str] = set()
+        self.about: list[Term] = []
         self._cycle_cells = cycle_cells
         self._taken: dict[str, int] = {}
 
@@ -62,8 +63,7 @@ class Question:
             return hand
         if type_.kind is Kind.ENTITY and type_.name != RULE_SORT:
             return self._individual(type_, number)
-        value = encoder.atoms.value(f"any {stem} {number}", type_)
-        return value
+        return encoder.atoms.value(f"any {stem} {number}", type_)
 
     def _individual(self, type_: Type, number: int) -> SymValue:
         encoder, pool = self.encoder, self.pool
@@ -102,6 +102,7 @@ class Question:
             case c.OutcomeIs():
                 return self._outcome(condition, world)
             case c.OnCircle():
+                self._needs_cell(condition.symbol, self._args(condition.args), world)
                 return encoder.cells.settlement(condition.symbol, self._args(condition.args), world).circle
             case c.Void():
                 return encoder.force.void(condition.rule, world)
@@ -181,13 +182,29 @@ class Question:
 
     def _matter_key(self, clause: AnyClause, env: Bindings, world: World) -> tuple[object, ...]:
         matter = self._matter(clause, env, world)
-        kind = clause.modality if isinstance(clause, Norm) else "term" if isinstance(clause, Define | Hold | Bound) else "may"
+        kind = "term" if isinstance(clause, Define | Hold | Bound) else _modality(clause)
         return (kind, *(matter.key if matter else ()))
 
     def _found(self, number: int, given: c.Env, world: World) -> tuple[Term, Settlement]:
         """The contest in which the instance stands, and whether there is one."""
-        found = self.encoder.settlement_of(self._clause(number), self.env(given), world)
+        clause, env = self._clause(number), self.env(given)
+        found = self.encoder.settlement_of(clause, env, world)
+        if isinstance(clause, Define | Hold | Bound):
+            self._needs_cell(clause.symbol, tuple(env[p.name] for p in clause.params), world)
+        elif isinstance(clause, Norm):
+            agent = None if clause.agent is None else env[clause.agent.name]
+            self._needs_norm(clause.modality, Deed(clause.act, tuple(env[p.name] for p in clause.params), agent), world)
         return found if found is not None else (self.pool.false, Settlement((), (), (), self.pool.false))
+
+    def _needs_cell(self, symbol: str, args: tuple[SymValue, ...], world: World) -> None:
+        """What is asked of a cell that depends on itself has an answer only where the cell has one."""
+        if self.encoder.cycles.is_cut("term", symbol):
+            told = self.encoder.cells.read(symbol, args, world)
+            self.about.append(told if isinstance(told, Term) else self.encoder.as_number(told).num)
+
+    def _needs_norm(self, modality: str, deed: Deed, world: World) -> None:
+        if self.encoder.cycles.is_cut(modality, deed.act):
+            self.about.append(self.encoder.norms.read(modality, deed, world))
 
     def _is(self, one: Contestant, number: int, env: Bindings) -> Term:
         """Whether a contestant is this instance."""
@@ -221,6 +238,7 @@ class Question:
                 parts += [then, pool.eq(there.moment.time, world.moment.time)]
         one = self._contestant(condition.first, condition.first_env, world)
         other = self._contestant(condition.second, condition.second_env, world)
+        self.about += [one.applies, other.applies]
         parts += [one.applies, other.applies, self._one_cell(one, other, world), self._clash(one, other, world)]
         return pool.and_(parts)
 
@@ -240,8 +258,7 @@ class Question:
             told = [same(one.env[p.name], other.env[q.name]) for p, q in pairs]
             return self.pool.and_([self.pool.truth(left.symbol == right.symbol), *told])
         if isinstance(left, Norm | Duty) and isinstance(right, Norm | Duty):
-            modality = {left.modality if isinstance(left, Norm) else "may", right.modality if isinstance(right, Norm) else "may"}
-            if left.act != right.act or len(modality) > 1:
+            if left.act != right.act or _modality(left) != _modality(right):
                 return self.pool.false
             deeds = [self._deed(x, world) for x in (one, other)]
             told = [same(a, b) for a, b in zip(*deeds, strict=True) if a is not None and b is not None]
@@ -299,6 +316,7 @@ class Question:
     def _outcome(self, condition: c.OutcomeIs, world: World) -> Term:
         args = self._args(condition.args)
         encoder, pool = self.encoder, self.pool
+        self._needs_cell(condition.symbol, args, world)
         declared = encoder.ruleset.symbols.get(condition.symbol)
         then, there = pool.true, world
         if declared is not None and declared.decided is not None:
@@ -317,6 +335,7 @@ class Question:
     def _norm(self, condition: c.NormIs, world: World) -> Term:
         agent = None if condition.agent is None else self.bind(condition.agent)
         deed = Deed(condition.act, self._args(condition.args), agent)
+        self._needs_norm(condition.modality, deed, world)
         outcome = self.encoder.norms.outcome(condition.modality, deed, world)
         match condition.kind:
             case "yes":
@@ -359,3 +378,8 @@ class Question:
         triggered = self._triggered(clause, self.env(condition.env), world)
         after = effects.moment_after(clause, triggered)
         return self.pool.both(effects.live(clause, triggered), self.truth(condition.condition, World(after)))
+
+
+def _modality(clause: AnyClause) -> str:
+    """A duty stands on the permission of its act."""
+    return clause.modality if isinstance(clause, Norm) else "may"

@@ -20,8 +20,9 @@ SUBJECT = "the value"
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """`presumed`: the rule that is presumed not void (meaning §4), or empty; with `matter`, only on that cell. `sign`: 0 reads the cells of cycles as
-    assigned; in the founding of a cell, 1 where its parts support it, -1 where they speak against it (meaning §5)."""
+    """`presumed`: the rule that is presumed not void (meaning §4), or empty; with `matter`, only on that cell.
+    `sign`: 0 reads the cells of cycles as assigned; in the founding of a cell, 1 where its parts support it, -1 where
+    they speak against it (meaning §5)."""
 
     moment: Moment
     presumed: str = ""

@@ -1,0 +1,83 @@
+"""What `check RULESET` costs beyond start-up and the solver's own work.
+
+    python bench/check.py [RULESET]
+
+Three cold processes are compared: `python -c "import z3"`, the whole `check`, and z3 alone answering the same questions
+read from SMT-LIB. Prints the times and two ratios: the check to `import z3`, and the check to start-up plus z3's
+answers. The questions are those that the check really asks, in order.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from nomicformal.checker.check import check
+from nomicformal.checker.questions import Workbench
+from nomicformal.cli.loading import load_ruleset
+
+ALONE = """
+import sys, z3
+from pathlib import Path
+for path in sorted(Path(sys.argv[1]).glob("*.smt2")):
+    solver = z3.Solver()
+    solver.from_string(path.read_text(encoding="utf-8"))
+    solver.set("rlimit", int(sys.argv[2]))
+    solver.check()
+"""
+ROUNDS = 3
+
+
+def main() -> int:
+    name = sys.argv[1] if len(sys.argv) > 1 else "bcn-initial"
+    with tempfile.TemporaryDirectory() as folder:
+        count, budget = export(name, Path(folder))
+        start_up = fastest(["-c", "import z3"])
+        whole = fastest(["-m", "nomicformal", "check", name, "--output", "concise"])
+        alone = fastest(["-c", ALONE, folder, str(budget)])
+    base = fastest(["-m", "nomicformal", "--version"])
+    print(f"import z3           {start_up:8.2f} s")
+    print(f"start-up of the CLI {base:8.2f} s")
+    print(f"z3 alone            {alone:8.2f} s   ({count} questions from SMT-LIB)")
+    print(f"check {name:<14}{whole:8.2f} s")
+    print(f"check / import z3                     {whole / start_up:6.1f}")
+    print(f"check / (start-up + z3's own answers) {whole / (base + alone):6.1f}")
+    return 0
+
+
+def export(name: str, folder: Path) -> tuple[int, int]:
+    """Write every question of the check as a file; their number, and the budget of each."""
+    ruleset = load_ruleset(name).ruleset
+    asked: list[str] = []
+    original = Workbench.ask
+
+    def recording(self, condition, *arguments, **options):  # type: ignore[no-untyped-def]
+        readings = options.get("readings")
+        asked.append(self.smtlib(condition, readings))
+        return original(self, condition, *arguments, **options)
+
+    Workbench.ask = recording  # type: ignore[method-assign]
+    try:
+        check(ruleset)
+    finally:
+        Workbench.ask = original  # type: ignore[method-assign]
+    for number, script in enumerate(asked):
+        (folder / f"{number:05}.smt2").write_text(script, encoding="utf-8")
+    return len(asked), Workbench(ruleset).options.budget
+
+
+def fastest(arguments: list[str]) -> float:
+    """Seconds of the fastest of a few cold processes."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], capture_output=True, check=False)
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+if __name__ == "__main__":
+    sys.exit(main())

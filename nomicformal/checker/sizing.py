@@ -1,0 +1,100 @@
+"""How large the scope of a question has to be, and what an answer within one is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from nomicformal.checker.conditions import Condition, unknowns_of
+from nomicformal.checker.encode.encoder import Encoder
+from nomicformal.checker.scope import RULE_SORT, Size, own_sorts
+from nomicformal.checker.terms import Term, subterms
+from nomicformal.core.expr import Kind, Type
+from nomicformal.core.model import Ruleset
+
+_MOST_DESIGNATED = 4
+_MOST_KINDS = 8
+
+
+class Sizing:
+    """For one ruleset. `people`: bound on the individuals of a sort without kinds; `repeats`: on those of one act."""
+
+    def __init__(self, ruleset: Ruleset, people: int, repeats: int) -> None:
+        self._ruleset = ruleset
+        self._people = people
+        self._repeats = repeats
+        valued = [s.result for s in ruleset.symbols.values() if s.result is not None and s.kind != "term"]
+        self._valued = sorted({own for type_ in valued for own in self._own(type_)})
+
+    def _own(self, type_: Type) -> tuple[str, ...]:
+        """The own sorts of the individuals that a value of this type may be; none for other values."""
+        if type_.kind is not Kind.ENTITY or type_.name == RULE_SORT:
+            return ()
+        return own_sorts(self._ruleset, type_.name)
+
+    def first(self, condition: Condition) -> Size:
+        """The scope to begin with: an individual for each unknown, and one that facts may have as their value."""
+        wanted = _tally(own for unknown in unknowns_of(condition) for own in self._own(unknown.type))
+        for own in self._valued:
+            wanted[own] = wanted.get(own, 0) + 1
+        return Size(tuple(sorted(wanted.items())))
+
+    def larger(
+        self, condition: Condition, size: Size, encoder: Encoder, assertions: Sequence[Term], variables: Sequence[Term]
+    ) -> tuple[Size | None, str]:
+        """After nothing was found: a larger scope in which to ask again, or None and the bound that the answer has, in
+        words (empty: it holds for any number of individuals and acts)."""
+        footprint = encoder.marks.footprint(subterms(assertions))
+        counted = sorted({*footprint.conditions, *footprint.extremes} - size.plain)
+        kinds = {sort: footprint.kinds_needed(sort) for sort in counted}
+        named = self._named(condition, size, encoder, variables)
+        plain = [s for s in sorted(size.plain) if _matters(s, size, encoder, variables)]
+        grown = replace(
+            size,
+            kinds=_grown(dict(size.kinds), {s: n for s, n in kinds.items() if n > size.kinds_of(s)}, _MOST_KINDS),
+            designated=_grown(dict(size.designated), named, _MOST_DESIGNATED),
+            people=self._people if plain else size.people,
+            repeats=min(max(size.repeats, footprint.repeats_needed), self._repeats),
+        )
+        if grown != size:
+            return grown, ""
+        limited = [*plain, *(s for s, n in kinds.items() if n > size.kinds_of(s))]
+        bounds = [f"at most {size.designated_of(s) + size.kinds_of(s)} of {s}" for s in dict.fromkeys(limited)]
+        short = [s for s, n in sorted(named.items()) if n > size.designated_of(s)]
+        bounds += [f"at most {size.designated_of(s)} named of {s}" for s in short]
+        if footprint.repeats_needed > size.repeats:
+            bounds.append(f"the same act at most {size.repeats} times")
+        if footprint.single:
+            bounds.append("few who did the same act as one that is named")
+        return None, ", ".join(bounds)
+
+    def _named(
+        self, condition: Condition, size: Size, encoder: Encoder, variables: Sequence[Term]
+    ) -> dict[str, int]:
+        """Own sort -> individuals needed for the question's unknowns and for every value that is an individual."""
+        types = [encoder.atoms.choices.get(v.id) for v in variables if not v.name.startswith("any ")]
+        values = [own for type_ in types if type_ is not None for own in self._own(type_)]
+        unknowns = [own for unknown in unknowns_of(condition) for own in self._own(unknown.type)]
+        total = _tally([*values, *unknowns])
+        given = dict(size.designated)
+        return {sort: max(given.get(sort, 0), total.get(sort, 0)) for sort in {**given, **total}}
+
+
+def _tally(names: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return found
+
+
+def _matters(sort: str, size: Size, encoder: Encoder, variables: Sequence[Term]) -> bool:
+    """Whether a sort without kinds is gone through in the question: more of it is spoken of than is named."""
+    about = {v.id for v in variables}
+    own = [i for i in encoder.scope.individuals() if i.sort == sort and i.count.id in about]
+    return len(own) > dict(size.designated).get(sort, 0)
+
+
+def _grown(sizes: dict[str, int], needed: dict[str, int], most: int) -> tuple[tuple[str, int], ...]:
+    """The sizes, raised to what is needed, but not above `most`."""
+    raised = {sort: max(sizes.get(sort, 0), min(number, most)) for sort, number in needed.items()}
+    return tuple(sorted({**sizes, **raised}.items()))

@@ -1,0 +1,303 @@
+"""The workbench: answers, what they hold for, and the situations that come with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicformal.checker import replay
+from nomicformal.checker.conditions import (
+    AfterEffect,
+    AllOf,
+    Applies,
+    Beats,
+    Condition,
+    Conflict,
+    Due,
+    Holds,
+    InEffect,
+    NormIs,
+    OnCircle,
+    OutcomeIs,
+    Overdue,
+    Paradox,
+    PolicySplit,
+    Prevails,
+    Undetermined,
+    Unknown,
+    Void,
+    env_of,
+)
+from nomicformal.checker.questions import Answer, Options, Workbench
+from nomicformal.core.expr import NUMBER, TRUTH, YES, Apply, Compare, Const, Count, Kind, Type, Var
+from nomicformal.core.model import Ruleset
+from tests.checker.rulesets import clauses_of, ruleset
+
+PLAYER, PROPOSAL = Type(Kind.ENTITY, "Player"), Type(Kind.ENTITY, "Proposal")
+P, Q = Var("p", PLAYER), Var("q", PROPOSAL)
+ANYBODY, ANY_PROPOSAL = Unknown("p", PLAYER), Unknown("q", PROPOSAL)
+
+
+def rule(number: int, *clauses: str, status: str = "mutable") -> str:
+    body = "".join(f"| Passage {n}.\n  {clause}\n" for n, clause in enumerate(clauses))
+    return f'\nrule {number} {status} "R{number}"\n{body}'
+
+
+def conflict(found: Ruleset, first: int, second: int) -> Condition:
+    one, other = clauses_of(found, first)[0], clauses_of(found, second)[0]
+    pair = Workbench(found).pair(one, other)
+    assert pair is not None
+    return Conflict(one.id, pair.first, other.id, pair.second)
+
+
+def checked(found: Ruleset, condition: Condition, **options: int) -> Answer:
+    """The answer; a situation is looked at by the evaluator once more."""
+    answer = Workbench(found, Options(**options)).ask(condition)  # type: ignore[arg-type]
+    if answer.found:
+        assert answer.situation is not None
+        assert replay.holds(found, answer.situation, condition, answer.env)
+    return answer
+
+
+# -- conflicts and precedence ----------------------------------------------------------------------------------------
+
+
+def test_a_conflict_comes_with_the_smallest_situation() -> None:
+    found = ruleset(rule(201, "fee(p) = 1 when tall(p)") + rule(202, "fee(p) = 2 when rich(p)"))
+    answer = checked(found, conflict(found, 201, 202))
+    assert answer.situation is not None
+    assert answer.situation.individuals == {"Player": ("player1",)}
+    assert answer.situation.facts == {("rich", ("player1",)): True, ("tall", ("player1",)): True}
+    assert answer.situation.log == ()
+
+
+def test_values_that_are_always_equal_are_no_conflict() -> None:
+    found = ruleset(rule(201, "fee(p) = age(p) + age(p)") + rule(202, "fee(p) = 2 * age(p)"))
+    assert checked(found, conflict(found, 201, 202)).status == "proved"
+
+
+def test_the_lower_number_prevails_and_a_claim_beats_the_number() -> None:
+    text = rule(201, "fee(p) = 1")
+    plain = ruleset(text + rule(202, "fee(p) = 2"))
+    claiming = ruleset(text + rule(202, "fee(p) = 2", "prevails over rule 201"))
+    for found, winner, loser in ((plain, 201, 202), (claiming, 202, 201)):
+        one, other = clauses_of(found, winner)[0], clauses_of(found, loser)[0]
+        pair = Workbench(found).pair(one, other)
+        assert pair is not None
+        assert checked(found, Prevails(one.id, pair.first, other.id, pair.second)).found
+        assert checked(found, Beats(one.id, pair.first, other.id, pair.second)).found
+        assert checked(found, InEffect(other.id, pair.second)).status == "proved"
+
+
+def test_mutual_claims_fall_back_to_the_number() -> None:
+    found = ruleset(
+        rule(201, "fee(p) = 1", "prevails over rule 202") + rule(202, "fee(p) = 2", "prevails over rule 201")
+    )
+    second = clauses_of(found, 202)[0]
+    assert checked(found, InEffect(second.id, Workbench(found).instance(second))).status == "proved"
+
+
+def test_without_a_policy_a_conflict_is_a_contradiction() -> None:
+    found = ruleset(rule(201, "fee(p) = 1") + rule(202, "fee(p) = 2 when tall(p)"), policy=False)
+    assert checked(found, OutcomeIs("fee", (ANYBODY,), "contradiction")).found
+    assert checked(found, OutcomeIs("fee", (ANYBODY,), "silent")).status == "proved"
+
+
+def test_one_claim_against_the_order_of_numbers_is_a_circle() -> None:
+    found = ruleset(
+        rule(201, "fee(p) = 1") + rule(202, "fee(p) = 2") + rule(203, "fee(p) = 3", "prevails over rule 201")
+    )
+    assert checked(found, OnCircle("fee", (ANYBODY,))).found
+    assert not checked(ruleset(rule(201, "fee(p) = 1") + rule(202, "fee(p) = 2")), OnCircle("fee", (ANYBODY,))).found
+
+
+def test_two_policy_rules_that_each_rank_themselves_first_split_the_policy() -> None:
+    found = ruleset(
+        rule(201, "precedence: lower number") + rule(202, "precedence: higher number")
+        + rule(203, "fee(p) = 1") + rule(204, "fee(p) = 2"),
+        policy=False,
+    )
+    assert checked(found, PolicySplit("r203", "r204")).found
+
+
+def test_an_immutable_rule_voids_the_mutable_one_whole() -> None:
+    found = ruleset(
+        rule(103, "fee(p) = 1 when tall(p)", status="immutable") + rule(201, "fee(p) = 2", "quorum(q) = 3")
+    )
+    answer = checked(found, Void("r201"))
+    assert answer.found
+    assert checked(found, Void("r103")).status == "proved"
+    assert checked(found, OutcomeIs("quorum", (ANY_PROPOSAL,), "silent")).found
+
+
+# -- any number of people --------------------------------------------------------------------------------------------
+
+QUORUM = rule(201, "quorum(q) = 20% of (count p: Player) rounded up")
+EVERYBODY = Count(P, YES)
+
+
+def quorum_against(op: str, limit: object) -> Condition:
+    told = Compare(op, Apply("quorum", (Q,), NUMBER), limit)  # type: ignore[arg-type]
+    return Holds(told, env_of({"q": ANY_PROPOSAL}))
+
+
+def test_a_share_of_the_players_never_exceeds_them_whatever_their_number() -> None:
+    assert checked(ruleset(QUORUM), quorum_against(">", EVERYBODY)).status == "proved"
+
+
+def test_a_count_finds_the_smallest_number_of_players() -> None:
+    answer = checked(ruleset(QUORUM), quorum_against("=", Const(3, NUMBER)))
+    assert answer.situation is not None
+    assert len(answer.situation.individuals["Player"]) == 11
+
+
+def test_votes_are_counted_for_any_number_of_voters() -> None:
+    found = ruleset(
+        QUORUM + rule(202, "passed(q) when (count p: Player where vote(q) by p happened) >= quorum(q)")
+    )
+    passed = Holds(Apply("passed", (Q,), TRUTH), env_of({"q": ANY_PROPOSAL}))
+    answer = checked(found, AllOf((passed, quorum_against("=", Const(2, NUMBER)))))
+    assert answer.situation is not None
+    assert len(answer.situation.log) == 2
+
+
+def test_a_relation_between_two_players_is_looked_at_up_to_a_bound() -> None:
+    text = "happy(p) when (every q: Player where friend(p, q) has friend(q, p)) and (some r: Player where friend(r, r))"
+    found = ruleset(rule(201, text) + rule(202, "fee(p) = 1 when happy(p) and not (some r: Player where friend(r, r))"))
+    clause = clauses_of(found, 202)[0]
+    answer = checked(found, Applies(clause.id, Workbench(found).instance(clause)))
+    assert answer.status == "proved"  # whatever friend is: the two conditions exclude each other
+    chain = "fee(p) = 1 when (every q: Player has (count r: Player where friend(q, r)) > 5) and (count p: Player) < 6"
+    bounded = ruleset(rule(201, chain))
+    clause = clauses_of(bounded, 201)[0]
+    answer = checked(bounded, Applies(clause.id, Workbench(bounded).instance(clause)))
+    assert answer.status == "bounded"
+    assert "of Player" in answer.bound
+
+
+# -- norms, duties, effects, time ------------------------------------------------------------------------------------
+
+
+def test_a_power_is_possible_only_where_it_is_granted() -> None:
+    found = ruleset(rule(201, "p can reform() when tall(p)", "p cannot reform() when rich(p)"))
+    possible = NormIs("can", "reform", (), ANYBODY, "yes")
+    rich = Holds(Apply("rich", (P,), TRUTH), env_of({"p": ANYBODY}))
+    assert checked(found, possible).found
+    assert checked(found, AllOf((possible, rich))).status == "proved"
+
+
+def test_a_right_against_a_prohibition_is_a_conflict_and_a_plain_permission_is_not() -> None:
+    ban = rule(202, "p must not vote(q) when rich(p)")
+    right = ruleset(rule(201, "p has the right to vote(q) when tall(p)") + ban)
+    assert checked(right, conflict(right, 201, 202)).found
+    plain = ruleset(rule(201, "p may vote(q) when tall(p)") + ban)
+    assert list(Workbench(plain).conflict_candidates()) == []
+
+
+def test_a_duty_is_due_until_done_and_overdue_after_its_end() -> None:
+    found = ruleset(rule(201, "p must vote(q) within 1 week of time of first vote(q)"))
+    clause = clauses_of(found, 201)[0]
+    env = Workbench(found).instance(clause)
+    due, late = checked(found, Due(clause.id, env)), checked(found, Overdue(clause.id, env))
+    assert due.situation is not None
+    assert late.situation is not None
+    assert late.situation.now - late.situation.log[0].time > 7 * 24 * 60
+    assert checked(found, AllOf((Due(clause.id, env), Overdue(clause.id, env)))).status == "proved"
+
+
+def test_an_effect_is_followed_to_the_state_after_it() -> None:
+    found = ruleset(rule(201, "on vote(q) by p: points(p) += 3"))
+    clause = clauses_of(found, 201)[0]
+    env = Workbench(found).instance(clause)
+    points = Apply("points", (P,), NUMBER)
+    who = env_of({"p": Unknown("p", PLAYER)})
+    before = Holds(Compare("=", points, Const(1, NUMBER)), who)
+    for value, status in ((4, "refuted"), (5, "proved")):
+        after = AfterEffect(clause.id, env, Holds(Compare("=", points, Const(value, NUMBER)), who))
+        assert checked(found, AllOf((before, after))).status == status
+
+
+def test_effects_of_one_act_that_set_a_state_differently_conflict() -> None:
+    found = ruleset(rule(201, "on vote(q) by p: points(p) := 1") + rule(202, "on vote(q) by p: points(p) := age(p)"))
+    answer = checked(found, conflict(found, 201, 202))
+    assert answer.situation is not None
+    assert [entry.symbol for entry in answer.situation.log] == ["vote"]
+
+
+def test_what_happened_since_and_before_is_told_apart() -> None:
+    text = "fee(p) = 1 when vote(q) by p happened since (now - 1 day) and not (vote(q) by p happened)"
+    with pytest.raises(AssertionError):
+        ruleset(rule(201, text))  # q stands only in the guard
+    text = "quorum(q) = 1 when (vote(q) happened since (now - 1 day)) and not (vote(q) happened)"
+    found = ruleset(rule(201, text))
+    clause = clauses_of(found, 201)[0]
+    assert checked(found, Applies(clause.id, Workbench(found).instance(clause))).status == "proved"
+    text = "quorum(q) = 1 when (vote(q) happened since (now - 1 day)) and (vote(q) happened until (now - 3 days))"
+    found = ruleset(rule(201, text))
+    clause = clauses_of(found, 201)[0]
+    answer = checked(found, Applies(clause.id, Workbench(found).instance(clause)))
+    assert answer.situation is not None
+    assert len(answer.situation.log) == 2
+
+
+# -- self-reference --------------------------------------------------------------------------------------------------
+
+
+def test_a_liar_has_no_stable_outcome() -> None:
+    found = ruleset(rule(201, "happy(p) when not happy(p) and tall(p)"))
+    assert checked(found, Paradox("happy", (ANYBODY,))).found
+    assert not checked(found, Undetermined("happy", (ANYBODY,))).found
+
+
+def test_two_that_deny_each_other_have_two_stable_outcomes() -> None:
+    text = "happy(p) when (some q: Player where q is not p and tall(q) and not happy(q)) and tall(p)"
+    found = ruleset(rule(201, text))
+    assert checked(found, Undetermined("happy", (ANYBODY,))).found
+
+
+def test_what_is_never_so_is_only_said_where_a_liar_leaves_an_outcome() -> None:
+    liar = rule(201, "happy(p) when not happy(p)") + rule(202, "fee(p) = 1 when happy(p) and not happy(p)")
+    found = ruleset(liar)
+    clause = clauses_of(found, 202)[0]
+    answer = checked(found, Applies(clause.id, Workbench(found).instance(clause)))
+    assert answer.status == "bounded"
+    assert "outcome" in answer.bound
+
+
+def test_a_truth_that_supports_itself_alone_is_false() -> None:
+    found = ruleset(rule(201, "happy(p) when happy(p)"))
+    happy = Holds(Apply("happy", (P,), TRUTH), env_of({"p": ANYBODY}))
+    assert checked(found, happy).status == "proved"
+    assert checked(found, Paradox("happy", (ANYBODY,))).status == "proved"
+
+
+# -- readings, budgets, determinism ----------------------------------------------------------------------------------
+
+
+def test_a_reading_can_be_fixed() -> None:
+    found = ruleset(rule(201, 'reading rounding: up, down "how?"\n  fee(p) = 1 when rounding is up'))
+    clause = clauses_of(found, 201)[0]
+    bench = Workbench(found)
+    condition = Applies(clause.id, bench.instance(clause))
+    assert bench.ask(condition, readings={"rounding": "down"}).status == "proved"
+    answer = bench.ask(condition)
+    assert answer.situation is not None
+    assert answer.situation.readings == {"rounding": "up"}
+
+
+def test_a_budget_that_runs_out_is_said() -> None:
+    found = ruleset(rule(201, "fee(p) = 1 when age(p) * age(p) * age(p) = 15 * age(p) + 1003 + age(p) * points(p)"))
+    clause = clauses_of(found, 201)[0]
+    answer = Workbench(found, Options(budget=300)).ask(Applies(clause.id, Workbench(found).instance(clause)))
+    assert answer.status == "undecided"
+    assert answer.reason
+
+
+def test_the_same_question_gets_the_same_situation_whatever_was_asked_before() -> None:
+    text = rule(201, "fee(p) = age(p) when tall(p)") + rule(202, "fee(p) = 7 when rich(p) or points(p) > 3")
+    found = ruleset(text + QUORUM.replace("201", "203"))
+    first = Workbench(found)
+    alone = first.ask(conflict(found, 201, 202))
+    second = Workbench(found)
+    for condition in (quorum_against("=", Const(2, NUMBER)), OutcomeIs("fee", (ANYBODY,), "silent")):
+        second.ask(condition)
+    assert second.ask(conflict(found, 201, 202)) == alone == first.ask(conflict(found, 201, 202))

@@ -1,0 +1,71 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicformal.checker.terms import Term, Terms, evaluate, substitute, variables
+
+NAMES = ("a", "b", "c")
+
+
+def terms(pool: Terms) -> st.SearchStrategy[Term]:
+    """Random truths over three numbers."""
+    numbers = st.recursive(
+        st.one_of(st.integers(-5, 5).map(pool.number), st.sampled_from(NAMES).map(pool.int_var)),
+        lambda inner: st.one_of(
+            st.tuples(inner, inner).map(lambda p: pool.add(*p)),
+            st.tuples(inner, inner).map(lambda p: pool.sub(*p)),
+            st.tuples(st.integers(-3, 3), inner).map(lambda p: pool.scale(*p)),
+            st.tuples(inner, st.integers(1, 4)).map(lambda p: pool.div(p[0], pool.number(p[1]))),
+            st.tuples(inner, inner).map(lambda p: pool.mul(*p)),
+            st.tuples(inner, inner, inner).map(lambda p: pool.ite(pool.le(p[0], p[1]), p[1], p[2])),
+        ),
+        max_leaves=8,
+    )
+    atoms = st.one_of(
+        st.tuples(numbers, numbers).map(lambda p: pool.le(*p)), st.tuples(numbers, numbers).map(lambda p: pool.eq(*p))
+    )
+    return st.recursive(
+        atoms,
+        lambda inner: st.one_of(
+            inner.map(pool.not_),
+            st.lists(inner, max_size=3).map(pool.and_),
+            st.lists(inner, max_size=3).map(pool.or_),
+            st.tuples(inner, inner).map(lambda p: pool.iff(*p)),
+            st.tuples(inner, inner, inner).map(lambda p: pool.ite(*p)),
+        ),
+        max_leaves=6,
+    )
+
+
+POOL = Terms()
+MODELS = st.fixed_dictionaries({name: st.integers(-6, 6) for name in NAMES})
+
+
+@given(terms(POOL), MODELS)
+def test_putting_values_for_variables_folds_to_the_value(term: Term, model: dict[str, int]) -> None:
+    values = {POOL.int_var(name).id: POOL.number(value) for name, value in model.items()}
+    folded = substitute(POOL, term, values, {})
+    assert folded.is_const
+    assert (folded is POOL.true) == evaluate(term, model)
+
+
+def test_equal_terms_are_one_object() -> None:
+    pool = Terms()
+    a, b = pool.int_var("a"), pool.int_var("b")
+    assert pool.add(a, b) is pool.add(b, a)
+    assert pool.sub(pool.add(a, b), b) is a
+    assert pool.both(pool.le(a, b), pool.not_(pool.le(a, b))) is pool.false
+
+
+def test_comparisons_go_into_choices_between_numbers() -> None:
+    pool = Terms()
+    cond = pool.truth_var("c")
+    choice = pool.ite(cond, pool.number(3), pool.number(5))
+    assert pool.eq(choice, pool.number(3)) is cond
+    assert pool.le(pool.number(4), choice) is pool.not_(cond)
+
+
+def test_a_cell_that_depends_on_itself_is_not_taken_to_be_true_or_false() -> None:
+    pool = Terms()
+    knot = pool.knot_var("k")
+    assert not pool.either(knot, pool.not_(knot)).is_const
+    assert variables([pool.either(knot, pool.not_(knot))]) == [knot]

@@ -1,0 +1,246 @@
+"""Verdicts, explanations, and what would change them (meaning, point 7)."""
+
+from fractions import Fraction
+
+import pytest
+
+from nomicformal.core.model import Ruleset
+from nomicformal.core.question import lower_question
+from nomicformal.core.situation import LogEntry, Situation
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.run import EvaluationLimit
+from nomicformal.evaluate.verdict import Judgement, judge
+from tests.evaluate.build import DAY, POLICY, VOCABULARY, entry, rule, rules, situation
+from tests.support import ruleset_from_text
+
+
+def ask(ruleset: Ruleset, question: str, given: Situation | None = None, **kwargs: object) -> Judgement:
+    statement, found = lower_question(ruleset, question)
+    assert not found, found
+    return judge(ruleset, given or situation(**kwargs), statement)  # type: ignore[arg-type]
+
+
+def texts(node: Explanation) -> str:
+    return "\n".join([node.text, *(texts(child) for child in node.children)])
+
+
+def test_true_and_false() -> None:
+    ruleset = rules(rule(213, "wins(p) iff tall(p)"))
+    given = situation(("tall", "ann"))
+    assert ask(ruleset, "wins(ann)", given).verdict == "TRUE"
+    assert ask(ruleset, "wins(bob)", given).verdict == "FALSE"
+    assert ask(ruleset, "not wins(bob) and wins(ann)", given).verdict == "TRUE"
+
+
+def test_depends_on_facts_that_are_not_given() -> None:
+    ruleset = rules(rule(213, "wins(p) iff tall(p)"))
+    found = ask(ruleset, "wins(ann)", closed=False)
+    assert found.verdict == "DEPENDS ON FACTS"
+    assert {verdict: [(q.name, q.args, v) for q, v in facts] for facts, verdict in found.by_facts} == {
+        "FALSE": [("tall", ("ann",), False)], "TRUE": [("tall", ("ann",), True)],
+    }
+    assert ask(ruleset, "wins(ann) or not wins(ann)", closed=False).verdict == "TRUE"
+
+
+def test_a_fact_that_makes_no_difference_is_not_asked_for() -> None:
+    ruleset = rules(rule(213, "wins(p) iff tall(p) and not rich(p)"))
+    found = ask(ruleset, "wins(ann)", closed=False, facts={("tall", ("ann",)): False})
+    assert (found.verdict, found.by_facts) == ("FALSE", ())
+    assert "ann is rich" not in texts(found.explanation)
+
+
+def test_depends_on_a_reading() -> None:
+    ruleset = rules(rule(213, "wins(p) iff under who: few -> tall(p) many -> tall(p) or rich(p)",
+                         'reading who "who wins?"'))
+    given = situation(("rich", "ann"))
+    found = ask(ruleset, "wins(ann)", given)
+    assert found.verdict == "DEPENDS ON READING"
+    assert set(found.by_reading) == {((("who", "few"),), "FALSE"), ((("who", "many"),), "TRUE")}
+    fixed = situation(("rich", "ann"), readings={"who": "many"})
+    assert ask(ruleset, "wins(ann)", fixed).verdict == "TRUE"
+    assert ask(ruleset, "wins(bob)", given).verdict == "FALSE"
+
+
+def test_facts_come_before_readings() -> None:
+    ruleset = rules(rule(213, "wins(p) iff under who: few -> tall(p) many -> rich(p)", 'reading who "who wins?"'))
+    assert ask(ruleset, "wins(ann)", closed=False).verdict == "DEPENDS ON FACTS"
+
+
+def test_a_statement_that_no_rule_decides_is_silent() -> None:
+    ruleset = rules(rule(213, "wins(p) when tall(p)", "fine(p) = 3 when tall(p)"))
+    found = ask(ruleset, "wins(ann)")
+    assert (found.verdict, found.gaps) == ("SILENT", (("wins", ("ann",)),))
+    assert ask(ruleset, "fine(ann) = 3").verdict == "SILENT"
+    assert ask(ruleset, "fine(ann) is silent").verdict == "TRUE"
+    assert ask(ruleset, "free(ann)").verdict == "FALSE"
+
+
+def test_silence_is_handed_on_by_what_leans_on_it() -> None:
+    ruleset = rules(rule(213, "fine(p) = 3 when tall(p)", "wins(p) iff fine(p) >= 2", "honest(p) when rich(p)"))
+    found = ask(ruleset, "wins(ann)")
+    assert (found.verdict, found.gaps) == ("SILENT", (("fine", ("ann",)),))
+    assert ask(ruleset, "wins(ann) and tall(ann)").verdict == "FALSE"
+    assert ask(ruleset, "wins(ann) or 1 = 1").verdict == "TRUE"
+
+
+def test_a_gap_that_cannot_matter_does_not_make_silent() -> None:
+    ruleset = rules(rule(213, "wins(p) when tall(p)", "wins(p) when honest(p)"))
+    assert ask(ruleset, "wins(ann)", situation(("tall", "ann"))).verdict == "TRUE"
+    assert ask(ruleset, "wins(ann)").verdict == "SILENT"
+
+
+def test_what_did_not_happen_is_not_silent() -> None:
+    ruleset = rules(rule(213, "wins(p) iff wave() by p happened"))
+    assert ask(ruleset, "wins(ann)").verdict == "FALSE"
+
+
+def test_what_is_not_decided_yet_is_false_and_not_silent() -> None:
+    ruleset = ruleset_from_text(
+        VOCABULARY + 'act close() by Player "{by} closes"\n'
+        'term passed(p: Player): truth decided on close() happened "{p} is through"\n' + POLICY
+        + rule(213, "passed(p) when tall(p)")
+    )
+    assert ask(ruleset, "passed(ann)").verdict == "FALSE"
+    closed = (entry(1, DAY, "close", by="bob"),)
+    assert ask(ruleset, "passed(ann)", log=closed).verdict == "SILENT"
+    assert ask(ruleset, "passed(ann)", situation(("tall", "ann"), log=closed)).verdict == "TRUE"
+
+
+def test_a_statement_that_rests_on_a_contradiction() -> None:
+    ruleset = rules(rule(213, "fine(p) = 3", "fine(p) = 5", "wins(p) iff fine(p) >= 4"))
+    found = ask(ruleset, "fine(ann) = 3")
+    assert found.verdict == "CONTRADICTION"
+    assert "contradict" in texts(found.explanation)
+    assert ask(ruleset, "wins(ann)").verdict == "CONTRADICTION"
+    assert ask(ruleset, "fine(ann) >= 1").verdict == "TRUE"
+    assert ask(ruleset, "fine(ann) = 9").verdict == "FALSE"
+
+
+def test_a_paradox() -> None:
+    ruleset = rules(rule(213, "honest(p) when not honest(p)", "wins(p) when not free(p)", "free(p) when not wins(p)"))
+    found = ask(ruleset, "honest(ann)")
+    assert found.verdict == "PARADOX"
+    assert "depends on itself" in texts(found.explanation)
+    assert ask(ruleset, "wins(ann)").verdict == "PARADOX"
+    assert ask(ruleset, "wins(ann) or free(ann)").verdict == "TRUE"
+    assert ask(ruleset, "tall(ann)").verdict == "FALSE"
+
+
+def test_facts_that_break_an_invariant_from_the_start_are_inconsistent() -> None:
+    ruleset = rules(rule(213, "always points(p) >= 0", "wins(p) iff points(p) >= 5"))
+    found = ask(ruleset, "wins(ann)", initial={("points", ("ann",)): Fraction(-1)})
+    assert found.verdict == "INCONSISTENT FACTS"
+    assert 213 in found.explanation.rules()
+
+
+def test_a_given_value_of_a_term_that_the_rules_decide_otherwise_is_inconsistent() -> None:
+    ruleset = rules(rule(213, "wins(p) iff tall(p)"))
+    given = {("wins", ("ann",)): True, ("tall", ("ann",)): False}
+    assert ask(ruleset, "tall(ann)", facts=given).verdict == "INCONSISTENT FACTS"
+    assert ask(ruleset, "tall(ann)", facts={**given, ("tall", ("ann",)): True}).verdict == "TRUE"
+
+
+def test_what_is_not_given_is_filled_so_that_it_fits() -> None:
+    ruleset = rules(rule(213, "always tall(p) or rich(p)", "wins(p) iff rich(p)"))
+    found = ask(ruleset, "wins(ann)", closed=False, facts={("tall", ("ann",)): False, ("tall", ("bob",)): True})
+    assert found.verdict == "TRUE"
+
+
+def test_lots_are_open_facts() -> None:
+    ruleset = ruleset_from_text(
+        VOCABULARY + 'chance die(p: Player): 1 .. 6 "the die of {p}"\n' + POLICY + rule(213, "wins(p) iff die(p) >= 4")
+    )
+    found = ask(ruleset, "wins(ann)")
+    assert found.verdict == "DEPENDS ON FACTS"
+    assert ask(ruleset, "die(ann) <= 6").verdict == "TRUE"
+    assert ask(ruleset, "wins(ann)", facts={("die", ("ann",)): Fraction(5)}).verdict == "TRUE"
+    assert ask(ruleset, "wins(ann)", facts={("die", ("ann",)): Fraction(7)}).verdict == "INCONSISTENT FACTS"
+
+
+def test_a_number_that_is_not_given_is_sampled_and_the_judgement_says_so() -> None:
+    ruleset = ruleset_from_text(
+        VOCABULARY + 'fact age(p: Player): number "the age of {p}"\n' + POLICY + rule(213, "wins(p) iff age(p) >= 18")
+    )
+    assert ask(ruleset, "wins(ann)").verdict == "DEPENDS ON FACTS"
+    found = ask(ruleset, "age(ann) < 1000")
+    assert found.verdict == "TRUE"
+    assert any("only these values were tried" in note and "18" in note for note in found.notes)
+
+
+def test_the_explanation_names_passage_and_beaten_rule_and_why_it_lost() -> None:
+    ruleset = rules(rule(213, "fine(p) = 3 when tall(p)") + rule(214, "fine(p) = 4"))
+    found = ask(ruleset, "fine(ann) = 3", situation(("tall", "ann")))
+    said = texts(found.explanation)
+    assert "by rule 213" in said
+    assert "rule 213 prevails over it by its lower number" in said
+    assert "ann is tall" in said
+    assert set(found.rules) == {213, 214, 212}
+    quotes = [node.quote for node in _nodes(found.explanation) if node.rule == 213]
+    assert "Text." in quotes
+
+
+def test_the_explanation_says_why_a_void_rule_is_void() -> None:
+    ruleset = rules(rule(112, "not wins(p)", status="immutable") + rule(213, "fine(p) = 3", "wins(p)"))
+    found = ask(ruleset, "fine(ann) = 3")
+    assert found.verdict == "SILENT"
+    assert "the rule is void: rule 112 prevails over it by immutable over mutable" in texts(found.explanation)
+
+
+def test_why_not_tells_what_was_missing() -> None:
+    ruleset = rules(rule(213, "free(p) when tall(p) and rich(p)"))
+    found = ask(ruleset, "free(ann)", situation(("tall", "ann")))
+    said = texts(found.explanation)
+    assert found.verdict == "FALSE"
+    assert "ann is rich: no" in said
+
+
+def _nodes(node: Explanation) -> list[Explanation]:
+    return [node, *(found for child in node.children for found in _nodes(child))]
+
+
+def test_what_would_change_it_is_a_fact_an_entry_or_a_reading() -> None:
+    ruleset = rules(rule(
+        213, "wins(p) iff under who: some -> tall(p) and wave() by p happened other -> rich(p)", 'reading who "who?"'
+    ))
+    given = situation(
+        facts={("tall", ("ann",)): True, ("rich", ("ann",)): False}, readings={"who": "some"},
+        log=(entry(1, DAY, "wave", by="ann"), entry(2, DAY, "greet", "bob", by="ann")),
+    )
+    found = ask(ruleset, "wins(ann)", given)
+    assert found.verdict == "TRUE"
+    assert all(change.verdict == "FALSE" for change in found.changes)
+    said = [change.text for change in found.changes]
+    assert any("`who` is `other`" in text for text in said)
+    assert any("ann is tall" in text for text in said)
+    assert any("ann waves" in text for text in said)
+    assert not any("greets" in text or "rich" in text for text in said)
+
+
+def test_breaches_and_attempts_of_the_log_are_reported() -> None:
+    ruleset = rules(rule(
+        213, "on wave() by p: points(p) += 1", "p cannot wave() when tall(p)", "wins(p) iff points(p) >= 1"
+    ))
+    found = ask(ruleset, "wins(ann)", situation(("tall", "ann"), log=(entry(1, DAY, "wave", by="ann"),)))
+    assert found.verdict == "FALSE"
+    assert [attempt.entry.id for attempt in found.attempts] == ["e1"]
+
+
+def test_more_open_ways_than_the_limit_is_an_error_with_the_limits_name() -> None:
+    ruleset = ruleset_from_text(
+        VOCABULARY + "".join(f'fact f{n}x: truth "f{n}"\n' for n in range(14)) + POLICY
+        + rule(213, "wins(p) iff " + " = ".join(["f0x", "f1x"]) + "".join(
+            f" and (f{n}x or not f{n}x)" for n in range(2, 14)) + " or not (f0x = f1x)")
+    )
+    with pytest.raises(EvaluationLimit, match="branches"):
+        ask(ruleset, "wins(ann)", closed=False)
+
+
+def test_the_part_of_the_log_that_cannot_matter_is_not_played() -> None:
+    waves = tuple(LogEntry(f"w{n}", n, "wave", (), "bob") for n in range(1, 40))
+    ruleset = rules(rule(213, "wins(p) iff tall(p)", "on wave() by p: points(p) += 1",
+                         "on points(p) >= 3 becomes true: points(p) := 0"))
+    found = ask(ruleset, "wins(ann)", situation(("tall", "ann"), log=waves))
+    assert found.verdict == "TRUE"
+    assert ask(ruleset, "points(bob) = 0", situation(log=waves)).verdict == "TRUE"
+    assert ask(ruleset, "points(bob) = 1", situation(log=waves[:-1])).verdict == "FALSE"
+    assert ask(ruleset, "points(bob) = 2", situation(log=waves[:-1])).verdict == "TRUE"
