@@ -79,11 +79,25 @@ class Decoder:
             case Kind.NUMBER:
                 return exact
             case Kind.ENTITY:
-                return self._names.get(int(exact), (self._encoder.scope.decode(int(exact)),))[0]
-            case Kind.ENUM | Kind.TEXT:
+                code = self._of_type(int(exact), type_)
+                return next(iter(self._names.get(code, ())), self._encoder.scope.decode(code))
+            case Kind.ENUM:
+                return self._encoder.scope.decode(self._of_type(int(exact), type_))
+            case Kind.TEXT:
                 return self._encoder.scope.decode(int(exact))
             case _:
                 return int(exact)
+
+    def _of_type(self, code: int, type_: Type) -> int:
+        """The code, or, where the question left the value open and the solution says nothing of it, the first one that
+        the type has."""
+        if self._names.get(code):
+            return code
+        scope = self._encoder.scope
+        allowed = [other for other in scope.codes_of(type_) if self._names.get(other) != ()]
+        if type_.kind is Kind.ENTITY:
+            allowed += [one.code for one in scope.domain(type_.name) if self._names.get(one.code)]
+        return code if code in allowed or not allowed else allowed[0]
 
     # -- individuals -------------------------------------------------------------------------------------------------
 

@@ -358,12 +358,13 @@ class Workbench:
     def _witness(
         self, condition: Condition, asked: _Asked, result: Refuted, readings: dict[str, str], purpose: str
     ) -> Answer | None:
-        from nomicformal.checker import replay  # the evaluator is needed for witnesses only
+        from nomicformal.checker.completion import completed  # the evaluator is needed for witnesses only
 
         decoder = Decoder(asked.encoder, asked.variables, result.model)
         decoded = decoder.decode(asked.question.unknowns, asked.hands, readings)
-        if replay.holds(self.ruleset, decoded.situation, condition, decoded.env):
-            return Answer("refuted", decoded.situation, decoded.env)
+        situation = completed(self.ruleset, decoded.situation, condition, decoded.env)
+        if situation is not None:
+            return Answer("refuted", situation, decoded.env)
         if asked.relaxed:
             full = asked.encoder.detail is Detail.FULL
             return Answer("undecided", reason=asked.relaxed) if full else None

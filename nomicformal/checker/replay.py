@@ -20,6 +20,7 @@ from nomicformal.evaluate.duties import Stage, state
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.frame import IT, SUBJECT, Frame
 from nomicformal.evaluate.norms import Deed
+from nomicformal.evaluate.oracle import Oracle
 from nomicformal.evaluate.outcome import Instance, Outcome, instance
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Truth, Unknown, all_of, any_of, known, negation, settled
@@ -35,11 +36,13 @@ def holds(
 
 
 class Replay:
-    def __init__(self, ruleset: Ruleset, situation: Situation, values: Mapping[str, Value]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, situation: Situation, values: Mapping[str, Value], oracle: Oracle | None = None
+    ) -> None:
         self._ruleset = ruleset
         self._situation = situation
         self._values = values
-        self._evaluator = Evaluator(ruleset, situation)
+        self._evaluator = Evaluator(ruleset, situation, oracle)
 
     def holds(self, condition: c.Condition) -> bool:
         """Whether the condition holds in some stable assignment of what it depends on."""

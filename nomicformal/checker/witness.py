@@ -52,6 +52,8 @@ class Shrinker:
         counts = [v for v in self._variables if v.id in open_counts]
         asked = {v.id for v in self._variables}
         happened = {s.happened.id for s in self._encoder.log.slots.values()} & asked
+        relaxed = self._encoder.atoms.relaxed
+        self._block([_Wish(v, (0,)) for v in self._variables if v.is_truth and v.id in relaxed])
         self._fewest(counts, happened)
         truths = [v for v in self._variables if v.is_truth]
         self._block([_Wish(v, (0,)) for v in truths if v.id in happened])

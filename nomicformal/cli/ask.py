@@ -10,7 +10,7 @@ from nomicformal.cli.check import BudgetOption, CrossCheckOption, PeopleOption, 
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
 from nomicformal.cli.options import Chosen, ConfigOption, ReadingOption, choose, fixed_readings
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.rulings import verdict_word
+from nomicformal.cli.rulings import node_of, verdict_word
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report, Ruling, Side
 from nomicformal.source import SourceFile
@@ -74,19 +74,36 @@ def _ruling(
 
     bench = Workbench(ruleset, solver_options(chosen))
     env = env_of({var.name: Unknown(var.name, var.type) for var in question_vars(statement)})
-    about = Holds(guard, env)
+    about = all_of(Holds(guard, env), *(Holds(one) for one in always(ruleset)))
     true = bench.ask(all_of(about, Holds(statement, env)), readings=readings or None)
     false = bench.ask(all_of(about, Negated(Holds(statement, env))), readings=readings or None)
     verdict = _verdict(true, false)
+    asked = (("TRUE", true), ("FALSE", false))
     fixed = ", ".join(f"{name} is {choice}" for name, choice in readings.items())
     return Ruling(
         statement=english(statement, ruleset),
         moment="any moment of any situation" + (f", where {fixed}" if fixed else ""),
         verdict=verdict,
         word=verdict_word(ruleset, verdict),
-        sides=tuple(_side(ruleset, name, one) for name, one in (("TRUE", true), ("FALSE", false)) if one.found),
+        sides=tuple(_side(ruleset, statement, name, one) for name, one in asked if one.found),
         notes=tuple(_notes(true, "never true") + _notes(false, "always true")),
     )
+
+
+def always(ruleset: Ruleset) -> list[Expr]:
+    """What the rules in force say must always hold, closed: a situation that breaks it is none that can come about."""
+    from nomicformal.core.clauses import Invariant
+    from nomicformal.core.expr import YES, Not, Or, Quant
+
+    in_force = {rule.id for rule in ruleset.rules if rule.in_force} | {""}
+    found: list[Expr] = []
+    for clause in ruleset.clauses:
+        if isinstance(clause, Invariant) and clause.origin.rule in in_force and clause.origin.version == 0:
+            closed: Expr = clause.condition if clause.guard == YES else Or((Not(clause.guard), clause.condition))
+            for var in reversed(clause.vars):
+                closed = Quant("every", var, YES, closed)
+            found.append(closed)
+    return found
 
 
 def _verdict(true: Answer, false: Answer) -> str:
@@ -99,12 +116,24 @@ def _verdict(true: Answer, false: Answer) -> str:
     return "TRUE" if true.found else "FALSE"
 
 
-def _side(ruleset: Ruleset, verdict: str, answer: Answer) -> Side:
+def _side(ruleset: Ruleset, statement: Expr, solved: str, answer: Answer) -> Side:
+    """The situation that was found, and what the reference evaluator says of the statement in it, and why: true, false,
+    or that no rule decides it, which the solver counts as not true. Where the situation leaves out facts that a full
+    judgement would need, only what the solver found and the evaluator replayed (`solved`) is said."""
     from nomicformal.checker.checks.speech import situation_lines
+    from nomicformal.core.expr import Const
+    from nomicformal.core.question import question_vars
+    from nomicformal.core.walk import substitute
+    from nomicformal.evaluate.verdict import judge
 
     assert answer.situation is not None
+    values = {var.name: Const(answer.env[var.name], var.type) for var in question_vars(statement)}
+    judgement = judge(ruleset, answer.situation, substitute(statement, values), changes=False)
     stands = [f"{name} is {value}" for name, value in sorted(answer.env.items())]
-    return Side(verdict, (*stands, *situation_lines(ruleset, answer.situation)))
+    situation = (*stands, *situation_lines(ruleset, answer.situation))
+    if judgement.verdict not in ("TRUE", "FALSE", "SILENT", "CONTRADICTION", "PARADOX"):
+        return Side(solved, situation)
+    return Side(judgement.verdict, situation, tuple(node_of(child) for child in judgement.explanation.children))
 
 
 def _notes(answer: Answer, what: str) -> list[str]:

@@ -40,15 +40,19 @@ class Judged:
 def judged(ruleset: Ruleset, case: Case, *, changes: bool = True, language: str = "en") -> Judged:
     """Every question of the case judged. `changes`: look for what would change each verdict, too. A verdict that a
     limit of the evaluation leaves open is UNDECIDED."""
+    from nomicformal.evaluate.ruling import Session
     from nomicformal.evaluate.run import EvaluationLimit
     from nomicformal.evaluate.verdict import judge
 
     rulings: list[Ruling] = []
     notes: dict[str, None] = {}
-    for ask in case.asks:
-        situation = case.situation(ruleset, ask)
+    situations = [case.situation(ruleset, ask) for ask in case.asks]
+    session = Session(ruleset, [ask.statement for ask in case.asks], situations)
+    for ask, situation in zip(case.asks, situations, strict=True):
         try:
-            judgement = judge(ruleset, situation, ask.statement, ask.moment, changes=changes, language=language)
+            judgement = judge(
+                ruleset, situation, ask.statement, ask.moment, changes=changes, language=language, session=session
+            )
         except EvaluationLimit as limit:
             rulings.append(_open(ruleset, case, ask, language, str(limit)))
             continue
@@ -84,7 +88,7 @@ def _ruling(ruleset: Ruleset, case: Case, ask: Ask, judgement: Judgement, langua
         **_asked(ruleset, case, ask, language),
         verdict=judgement.verdict,
         word=verdict_word(ruleset, judgement.verdict),
-        reasons=tuple(_node(step) for step in steps) or (_node(judgement.explanation),),
+        reasons=tuple(node_of(step) for step in steps) or (node_of(judgement.explanation),),
         branches=_branches(ruleset, judgement, language),
         changes=tuple(f"{change.verdict} if {change.text}" for change in judgement.changes),
         notes=(*gaps, *judgement.notes, *_same_whatever(taken)),
@@ -116,8 +120,9 @@ def _asked(ruleset: Ruleset, case: Case, ask: Ask, language: str) -> Asked:
     }
 
 
-def _node(explanation: Explanation) -> Node:
-    children = tuple(_node(child) for child in explanation.children)
+def node_of(explanation: Explanation) -> Node:
+    """An explanation as output formats know it."""
+    children = tuple(node_of(child) for child in explanation.children)
     return Node(explanation.text, explanation.quote, explanation.span, children)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
 
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
@@ -36,25 +35,41 @@ def what_would_change_it(
     """The first few single changes that lead to another verdict: readings first, then facts, then the log, latest
     entries first."""
     found: list[Flip] = []
-    tries = islice(_changed(matter, language), LIMITS.replays)
-    for text, situation in tries:
-        other = _first_verdict(replace(matter, situation=situation, memory=Memory(), resumable=Resumable()))
+    budget = Budget(LIMITS.replays)
+    for text, situation in _changed(matter, language):
+        if len(found) == MOST_FLIPS or budget.left <= 0:
+            break
+        other = _only_verdict(_replaced(matter, situation), budget)
         if other and other not in (verdict, "INCONSISTENT FACTS"):
             found.append(Flip(text, other))
-        if len(found) == MOST_FLIPS:
-            break
     return tuple(found)
 
 
-def _first_verdict(matter: Matter) -> str:
+@dataclass(slots=True)
+class Budget:
+    """How many more times the log may be played."""
+
+    left: int
+
+
+def _replaced(matter: Matter, situation: Situation) -> Matter:
+    """The same matter in another situation. Where only the log differs, what was computed is still of use."""
+    same_givens = replace(situation, log=()) == replace(matter.situation, log=())
+    memory = matter.memory if same_givens else Memory()
+    return replace(matter, situation=situation, memory=memory, resumable=Resumable())
+
+
+def _only_verdict(matter: Matter, budget: Budget) -> str:
     """The verdict, if all ways of filling what is open agree; else empty."""
     met: set[str] = set()
     try:
-        for branch in explore(lambda oracle: rule_on(matter, oracle), LIMITS.replays):
+        for branch in explore(lambda oracle: rule_on(matter, oracle), budget.left):
+            budget.left -= 1
             met.add(branch.result.verdict)
             if len(met) > 1:
                 return ""
     except EvaluationLimit:
+        budget.left = 0
         return ""
     return met.pop() if met else ""
 

@@ -3,7 +3,7 @@ Meaning, point 6."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
 from nomicformal.evaluate.outcome import Instance, instance
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.values import Truth, Unknown, all_of, known, settled
+from nomicformal.evaluate.values import Truth, Unknown, all_of, known, negation, settled
 from nomicformal.evaluate.world import World
 
 
@@ -161,18 +161,20 @@ def broken(evaluator: Evaluator, moment: Moment, among: tuple[Invariant, ...] | 
             instance(clause.id, env)
             for clause in (world.index.invariants if among is None else among)
             for env in bindings(world, clause.vars, EMPTY)
-            if known(_speaks(world, clause, env, moment))
-            and not known(world.holds(clause.condition, Frame(env, moment)))
+            if known(_breaks(world, clause, env, moment))
         ])
 
     return evaluator.one(goal)
 
 
-def _speaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:
-    return all_of(
-        applies(world, clause, env, moment) if part == "applies" else world.rule_speaks(clause.origin.rule, moment)
-        for part in ("applies", "speaks")
-    )
+def _breaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:
+    """Whether the rule speaks is asked last: it is the dearest question, and nearly all invariants hold."""
+    def parts() -> Iterator[Truth]:
+        yield applies(world, clause, env, moment)
+        yield negation(world.holds(clause.condition, Frame(env, moment)))
+        yield world.rule_speaks(clause.origin.rule, moment)
+
+    return all_of(parts())
 
 
 def overrides(evaluator: Evaluator, change: Change, invariant: Instance, time: int) -> bool:

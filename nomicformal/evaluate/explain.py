@@ -3,7 +3,7 @@ beaten clauses and why they lost; of what does not hold, what was missing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from nomicformal.core import expr as x
@@ -15,7 +15,7 @@ from nomicformal.core.walk import conj, free_vars, substitute
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.evaluator import Evaluator
-from nomicformal.evaluate.explain_cells import duty_reasons, reasons
+from nomicformal.evaluate.explain_cells import duty_reasons, reasons, void_reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
 from nomicformal.evaluate.norms import Deed
@@ -23,13 +23,16 @@ from nomicformal.evaluate.oracle import Answers, Branch, Question
 from nomicformal.evaluate.outcome import Outcome
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.ruling import Clash, Matter, Ruled
+from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 
 MOST_DEPTH = 12
 
 
-def explanation_of(matter: Matter, branch: Branch[Ruled], language: str = "en") -> Explanation:
-    """The explanation of one branch's ruling; its first child tells what was filled in, if anything."""
+def explanation_of(
+    matter: Matter, branch: Branch[Ruled], language: str = "en", told: Collection[Question] | None = None
+) -> Explanation:
+    """The explanation of one branch's ruling; its first children tell what was filled in (of what is in `told`)."""
     ruled = branch.result
     evaluator = Evaluator(
         matter.ruleset, ruled.played.situation, Answers(branch.answers), **matter.tables,
@@ -37,7 +40,7 @@ def explanation_of(matter: Matter, branch: Branch[Ruled], language: str = "en") 
     )
     filled = [
         Explanation(f"taken: {_answer(matter.ruleset, question, answer, language)}")
-        for question, answer in branch.answers.items()
+        for question, answer in branch.answers.items() if told is None or question in told
     ]
     if ruled.clashes:
         found = tuple(_clash(matter, clash, language) for clash in ruled.clashes)
@@ -172,7 +175,7 @@ class Explainer:
     def _with_value(self, expr: Expr, it: Value, moment: Moment) -> str:
         value = self._value(expr, it, moment)
         kind = type_of(expr)
-        if value is None and kind.kind is not Kind.TRUTH:
+        if isinstance(value, Unknown) or (value is None and kind.kind is not Kind.TRUTH):
             return f"{self.words(expr)}: undefined"
         if kind.kind is Kind.TRUTH:
             return f"{self.words(expr)}: {'yes' if value is True else 'no'}"
@@ -229,6 +232,8 @@ class Explainer:
         symbol = self.ruleset.symbols.get(expr.symbol)
         if None in args:
             return Explanation(text)
+        if expr.symbol == "void":
+            return Explanation(text, children=tuple(void_reasons(self.world, str(args[0]), moment)))
         if (symbol is not None and symbol.kind == "term") or expr.symbol == "has_effect":
             return Explanation(text, children=self.cell(("term", expr.symbol, args), moment))
         if symbol is not None and symbol.kind == "fact":

@@ -26,6 +26,7 @@ CRITERIA = {
     "rank": "its higher rank", "specific": "it is the more specific",
 }
 MOST_FAILING = 6
+VOID = "the rule is void"
 
 
 def reasons(world: World, cell: CellKey, outcome: Outcome, moment: Moment, explain: Explain) -> Iterator[Explanation]:
@@ -38,7 +39,8 @@ def reasons(world: World, cell: CellKey, outcome: Outcome, moment: Moment, expla
     muted = list(_muted(world, cell, spoken, moment))
     for one, why in muted:
         clause = world.index.clauses[one[0]]
-        yield _node(world, clause, f"{rule_name(world, clause)} would say otherwise, but {why}")
+        because = tuple(void_reasons(world, clause.origin.rule, moment)) if why == VOID else ()
+        yield _node(world, clause, f"{rule_name(world, clause)} would say otherwise, but {why}", because)
     weak = all(world.index.clauses[clause].strength < Strength.ORDINARY for clause, _ in outcome.in_effect)
     if not outcome.in_effect or (weak and outcome.value is False):
         if outcome.circle:
@@ -80,6 +82,17 @@ def beaten_by(world: World, beaten: Beaten) -> Explanation:
     return _node(world, loser, text, children)
 
 
+def void_reasons(world: World, rule: str, moment: Moment) -> Iterator[Explanation]:
+    """By what a rule is made void; that nothing does, if so."""
+    found = list(voiding(world, rule, moment))
+    for beaten in found:
+        winner = world.index.clauses[beaten.winner[0]]
+        yield beaten_by(world, beaten)
+        yield _node(world, winner, f"by {rule_name(world, winner)}: {winner.origin.source or 'its text'}")
+    if not found:
+        yield Explanation("nothing that it says is beaten at this moment in a way that makes a rule void")
+
+
 def criterion_words(criterion: Criterion) -> str:
     return CRITERIA[criterion.kind].format(first=criterion.first, second=criterion.second)
 
@@ -98,7 +111,7 @@ def _muted(
         if one.contestant.instance in spoken or one.applies is not True:
             continue
         if rule and world.void(rule, moment) is True:
-            yield one.contestant.instance, "the rule is void" + _voided_by(world, rule, moment)
+            yield one.contestant.instance, VOID
         elif rule and world.has_effect(rule, moment) is False:
             yield one.contestant.instance, "the rule has no effect"
         elif one.contestant.value is None and not isinstance(clause, Bound):
@@ -107,15 +120,6 @@ def _muted(
             continue
         else:
             yield one.contestant.instance, "it is void in this matter"
-
-
-def _voided_by(world: World, rule: str, moment: Moment) -> str:
-    for beaten in voiding(world, rule, moment):
-        winner = world.index.clauses[beaten.winner[0]]
-        criterion = world.index.clauses.get(beaten.criterion)
-        how = f" by {criterion_words(criterion)}" if isinstance(criterion, Criterion) else ""
-        return f": {rule_name(world, winner)} prevails over it{how}"
-    return ""
 
 
 def _failing(world: World, cell: CellKey, moment: Moment, explain: Explain) -> Iterator[Explanation]:

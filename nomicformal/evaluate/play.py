@@ -18,43 +18,10 @@ from nomicformal.evaluate.memory import Memory, Read
 from nomicformal.evaluate.oracle import Answers, FirstOption, Oracle, Question
 from nomicformal.evaluate.outcome import Instance, Outcome
 from nomicformal.evaluate.pace import Paces
+from nomicformal.evaluate.played import Attempt, Breach, Played
 from nomicformal.evaluate.record import Record
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.evaluate.values import Open
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """An entry that did not happen, because it was not possible. `outcome`: what the rules say of the ability;
-    None if that has no stable answer."""
-
-    entry: LogEntry
-    reason: str
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A duty whose end passed undone (`kind` `duty`), or an act that happened though it was forbidden (`act`)."""
-
-    kind: str
-    time: int
-    act: str
-    args: tuple[Value, ...]
-    agent: Value
-    clauses: tuple[int, ...]
-    label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """`situation`: the same with its timeline, and only what happened in its log. `happened`: the ids of these."""
-
-    situation: Situation
-    happened: tuple[str, ...]
-    attempts: tuple[Attempt, ...]
-    breaches: tuple[Breach, ...]
-    findings: tuple[Note, ...]
 
 
 def play(

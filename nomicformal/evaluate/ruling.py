@@ -20,7 +20,8 @@ from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.oracle import Answers, Question, explore
 from nomicformal.evaluate.pace import Paces
-from nomicformal.evaluate.play import Played, Resumable, play
+from nomicformal.evaluate.play import Resumable, play
+from nomicformal.evaluate.played import Played
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.run import Node
 from nomicformal.evaluate.values import GAP, OPEN, Open, Unknown, truth

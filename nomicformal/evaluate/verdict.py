@@ -16,7 +16,7 @@ from nomicformal.evaluate.explain import explanation_of
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.oracle import Branch, Question, explore
-from nomicformal.evaluate.play import Attempt, Breach
+from nomicformal.evaluate.played import Attempt, Breach
 from nomicformal.evaluate.ruling import Matter, Ruled, Session, rule_on
 from nomicformal.evaluate.run import EvaluationLimit
 
@@ -59,7 +59,8 @@ def judge(
     chosen = next((b for b in branches if b.result.verdict == verdict), branches[0])
     explanation = explanation_of(matter, chosen, language)
     if verdict.startswith("DEPENDS"):
-        sides = [explanation_of(matter, branch, language) for branch in one_of_each(branches)]
+        decisive = deciding(branches)
+        sides = [explanation_of(matter, branch, language, decisive) for branch in one_of_each(branches)]
         explanation = Explanation(verdict, children=tuple(sides))
     ruled = chosen.result
     return Judgement(

@@ -37,9 +37,10 @@ def _loses(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) ->
     if not _can_lose(world, rule, moment, reaches):
         return False
     presumed = world.presuming(rule)
+    winners = _possible_winners(world, rule, moment, reaches)
     return settled(lambda: any_of(
         _beaten_on(presumed, rule, cell, moment, reaches)
-        for cell in dict.fromkeys(_cells(presumed, rule, moment))
+        for cell in dict.fromkeys(_cells(presumed, rule, moment, winners))
     ))
 
 
@@ -51,31 +52,38 @@ def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Tr
 
 
 def _can_lose(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> bool:
+    return bool(_possible_winners(world, rule, moment, reaches))
+
+
+def _possible_winners(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> frozenset[str]:
+    """The other rules that could beat this one under a criterion of such reach. On the cells where none of them
+    speaks it cannot become void, so that whose clauses are void there need not be asked."""
     status = world.side(rule, moment).status
-    others = {world.side(other, moment).status for other in world.index.rules if other != rule}
-    return any(
-        criterion.void in reaches
-        and (criterion.kind != "status" or (criterion.second == status and criterion.first in others))
-        for criterion in world.index.criteria
+    return frozenset(
+        other for other in world.index.rules if other != rule and any(
+            criterion.void in reaches and (
+                criterion.kind != "status"
+                or (criterion.second == status and criterion.first == world.side(other, moment).status)
+            )
+            for criterion in world.index.criteria
+        )
     )
 
 
-def _cells(world: World, rule: str, moment: Moment) -> Iterator[CellKey]:
-    """The cells on which a clause of this rule applies (or may apply) and another rule has a clause too."""
+def _cells(world: World, rule: str, moment: Moment, winners: frozenset[str]) -> Iterator[CellKey]:
+    """The cells on which a clause of this rule applies (or may apply) and one of the others has a clause too."""
     for clause in world.index.of_rule.get(rule, ()):
-        symbol = _contested(world, clause)
-        if symbol:
+        if _contested(world, clause, winners):
             for env in bindings(world, clause.vars, EMPTY):
                 if applies(world, clause, env, moment) is not False:
                     yield from _cells_of(world, clause, env, moment)
 
 
-def _contested(world: World, clause: AnyClause) -> str:
+def _contested(world: World, clause: AnyClause, winners: frozenset[str]) -> bool:
     if not isinstance(clause, Define | Hold | Bound | Norm | Duty):
-        return ""
+        return False
     symbol = clause.act if isinstance(clause, Norm | Duty) else clause.symbol
-    others = world.index.cell_clauses(symbol)
-    return symbol if any(other.origin.rule != clause.origin.rule for other in others) else ""
+    return any(other.origin.rule in winners for other in world.index.cell_clauses(symbol))
 
 
 def _cells_of(world: World, clause: AnyClause, env: dict[str, Value], moment: Moment) -> Iterator[CellKey]:
@@ -109,7 +117,8 @@ def _beaten_on(
 def voiding(world: World, rule: str, moment: Moment) -> Iterator[Beaten]:
     """By what the rule is beaten, presumed not void, under a criterion that voids it."""
     presumed = world.presuming(rule)
-    for cell in dict.fromkeys(_cells(presumed, rule, moment)):
+    winners = _possible_winners(world, rule, moment, ("rule", "ever"))
+    for cell in dict.fromkeys(_cells(presumed, rule, moment, winners)):
         found = presumed.cell_outcome(cell, moment)
         if isinstance(found, Outcome):
             yield from (

@@ -50,6 +50,7 @@ def ruling_lines(ruling: Ruling, paint: Paint) -> list[str]:
         lines.append(f"{side.verdict} in this situation:")
         for entry in side.situation:
             lines += prose(entry, "    ")
+        lines += ["  because:"] if side.reasons else []
         lines += [row for node in side.reasons for row in _node(node, "  ", paint)]
     if ruling.reasons:
         lines.append("Because:")

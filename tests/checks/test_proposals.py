@@ -160,3 +160,11 @@ def test_a_new_paradox_is_an_error() -> None:
 def test_findings_that_the_proposal_removes_are_told() -> None:
     faulty = NOMIC + "rule 213 mutable\n| The quorum is 5.\n  quorum(q) = 5\n"
     assert any(one.code == "NF204" for one in linted("repeal rule 213\n", faulty).gone)
+
+
+def test_a_beaten_definition_is_proved_to_change_nothing() -> None:
+    text = "enact rule mutable\n| The quorum is 4, except that it is 2 for written proposals.\n"
+    text += "  quorum(q) = 4 when not written(q)\n  quorum(q) = 2 when written(q)\n"
+    result = linted(text)
+    assert not [one for one in result.diagnostics if one.code == "NF411"]
+    assert any("the quorum of a proposal" in one.text and "the same" in one.text for one in result.proved)

@@ -160,7 +160,8 @@ def test_a_number_that_a_history_accounts_for_is_not_missing() -> None:
 def test_a_range_that_speaks_of_a_rule_since_renumbered_is_only_worth_knowing() -> None:
     text = (
         HEAD
-        + "rule 101 mutable\n| The first rules are the rules 101-103.\n  comment\nrule 103 mutable\n| Be kind.\n  comment\n"
+        + "rule 101 mutable\n| The first rules are the rules 101-103.\n  comment\n"
+        + "rule 103 mutable\n| Be kind.\n  comment\n"
         + "rule 302 mutable\nhistory\n  2011-09-06 initial 102 mutable\n  2011-10-01 amended by proposal 302\n"
     )
     assert only_finding("rule_not_found", text).severity is Severity.INFO

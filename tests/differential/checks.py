@@ -16,7 +16,7 @@ from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.source import Span
-from tests.differential.compare import OPTIONS, Told
+from tests.differential.compare import Told
 from tests.differential.probes import of_ruleset
 from tests.differential.situations import domain
 from tests.differential.tally import Divergence, Tally
@@ -24,7 +24,7 @@ from tests.differential.tally import Divergence, Tally
 
 def compare_checks(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, index: int) -> None:
     """Counts into `tally`, with every divergence: a situation that the encoder denies, or a witness that is none."""
-    bench = Workbench(ruleset, OPTIONS)
+    bench = Workbench(ruleset)
     told = [(situation, Told(ruleset, situation)) for situation in situations]
     for condition in of_ruleset(bench):
         try:

@@ -98,7 +98,7 @@ def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected])
     except Exception:
         return False
     wrong = [pool.not_(term) if verdict == "yes" else term for term, verdict in told]
-    assertions, variables = bench._closed(encoder, pool.true, wrong)
+    assertions, variables = bench._closed(encoder, pool.true, [*wrong, *question.about])
     solver = bench._solver(encoder)
     solver.push()
     try:

@@ -71,12 +71,13 @@ def of_ruleset(bench: Workbench) -> Iterator[Condition]:
     """What the checks ask of all situations."""
     ruleset = bench.ruleset
     for clause in ruleset.clauses:
-        if isinstance(clause, Define | Hold | Bound | Norm | Duty):
-            env = bench.instance(clause)
+        env = bench.instance(clause)
+        if isinstance(clause, Define | Hold | Bound | Norm):
             yield Applies(clause.id, env)
             yield InEffect(clause.id, env)
         if isinstance(clause, Duty):
-            yield Overdue(clause.id, bench.instance(clause))
+            yield Due(clause.id, env)
+            yield Overdue(clause.id, env)
     for first, second in combinations(ruleset.clauses, 2):
         if _one_head(first, second):
             pair = bench.pair(first, second)

@@ -24,9 +24,9 @@ class Divergence:
 
 @dataclass(slots=True)
 class Tally:
-    """`questions` were asked about concrete situations, `checks` about all situations. `beyond`: situations
-    left out, as they are beyond the limits. `undecided`: questions that the encoder gave up on. `nearby`: differences in
-    how far a paradox reaches. `found`: number of the ruleset, situation (None for a check), and the difference."""
+    """`questions` were asked about concrete situations, `checks` about all of them. `beyond`: situations left out, as
+    they are beyond the limits. `undecided`: questions that the encoder gave up on. `nearby`: differences in how far a
+    paradox reaches. `found`: number of the ruleset, situation (None for a check), and what differs."""
 
     rulesets: int = 0
     situations: int = 0

@@ -7,7 +7,8 @@ from fractions import Fraction
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.evaluate.evaluator import Evaluator
-from nomicformal.evaluate.play import Played, play
+from nomicformal.evaluate.play import play
+from nomicformal.evaluate.played import Played
 from tests.support import ruleset_from_text
 
 DAY = 24 * 60

@@ -20,7 +20,8 @@ from tests.support import ruleset_from_text
 RULESET = ruleset_from_text(
     VOCABULARY
     + 'act close() by Player "{by} closes"\n'
-    'term passed(p: Player): truth else false decided on (count p: Player where close() by p happened) >= 2 "{p} passed"\n'
+    "term passed(p: Player): truth else false "
+    'decided on (count p: Player where close() by p happened) >= 2 "{p} passed"\n'
     'term age(p: Player): number "the age of {p}"\n'
     + POLICY
     + rule(112, "not wins(p) when points(p) < 0", status="immutable")

@@ -202,7 +202,8 @@ def test_earlier_and_later_enactment() -> None:
         first, second = rule(213, "fine(p) = 3"), rule(214, "fine(p) = 4")
         return (
             "rule 212 mutable \"Policy\"\n| Text.\n  precedence: " + policy + "\n"
-            + first + "history\n  2012-05-01 initial 213 mutable\n" + second + "history\n  2011-05-01 initial 214 mutable\n"
+            + first + "history\n  2012-05-01 initial 213 mutable\n"
+            + second + "history\n  2011-05-01 initial 214 mutable\n"
         )
 
     assert fine(evaluator(rules(with_dates("earlier enactment"), ""))) == ("value", 4)

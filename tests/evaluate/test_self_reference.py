@@ -116,7 +116,10 @@ def random_program(seed: int) -> list[tuple[str, list[tuple[str, bool]]]]:
     """Clauses: a head, and a body of atoms with their signs."""
     pick = random.Random(seed)
     return [
-        (pick.choice(ATOMS), [(pick.choice(ATOMS), pick.random() < 0.4) for _ in range(pick.choice((0, 1, 1, 1, 2, 3)))])
+        (
+            pick.choice(ATOMS),
+            [(pick.choice(ATOMS), pick.random() < 0.4) for _ in range(pick.choice((0, 1, 1, 1, 2, 3)))],
+        )
         for _ in range(pick.randint(3, 9))
     ]
 

@@ -75,7 +75,8 @@ def test_an_impossible_act_is_an_attempt_without_effect() -> None:
 
 
 def test_an_act_can_succeed_and_be_forbidden() -> None:
-    result, one = after(rule(213, "on wave() by p: points(p) += 1", "p must not wave()"), entry(1, DAY, "wave", by="ann"))
+    text = rule(213, "on wave() by p: points(p) += 1", "p must not wave()")
+    result, one = after(text, entry(1, DAY, "wave", by="ann"))
     assert points(one) == 1
     assert [(breach.kind, breach.agent) for breach in result.breaches] == [("act", "ann")]
 
@@ -265,7 +266,8 @@ def test_a_term_decided_once_keeps_the_value_of_that_moment() -> None:
 
 def test_the_first_moment_of_a_condition() -> None:
     rich_enough = Compare(">=", Apply("points", (ANN,), NUMBER), Const(Fraction(2), NUMBER))
-    _, one = after(rule(213, "on wave() by p: points(p) += 1"), *(entry(n, n * DAY, "wave", by="ann") for n in (1, 2, 3)))
+    waves = [entry(n, n * DAY, "wave", by="ann") for n in (1, 2, 3)]
+    _, one = after(rule(213, "on wave() by p: points(p) += 1"), *waves)
     assert one.value(FirstMoment(rich_enough)) == 2 * DAY
     assert one.value(FirstMoment(rich_enough, Const(2 * DAY + 5, TIME))) == 2 * DAY + 5
     assert one.value(FirstMoment(rich_enough), moment=DAY) is None

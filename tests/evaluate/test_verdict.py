@@ -183,7 +183,9 @@ def test_the_explanation_says_why_a_void_rule_is_void() -> None:
     ruleset = rules(rule(112, "not wins(p)", status="immutable") + rule(213, "fine(p) = 3", "wins(p)"))
     found = ask(ruleset, "fine(ann) = 3")
     assert found.verdict == "SILENT"
-    assert "the rule is void: rule 112 prevails over it by immutable over mutable" in texts(found.explanation)
+    assert "rule 213 would say otherwise, but the rule is void" in texts(found.explanation)
+    assert "rule 112 prevails over it by immutable over mutable" in texts(found.explanation)
+    assert set(found.rules) == {213, 111, 112}
 
 
 def test_why_not_tells_what_was_missing() -> None:
@@ -244,3 +246,27 @@ def test_the_part_of_the_log_that_cannot_matter_is_not_played() -> None:
     assert ask(ruleset, "points(bob) = 0", situation(log=waves)).verdict == "TRUE"
     assert ask(ruleset, "points(bob) = 1", situation(log=waves[:-1])).verdict == "FALSE"
     assert ask(ruleset, "points(bob) = 2", situation(log=waves[:-1])).verdict == "TRUE"
+
+
+def test_that_a_rule_is_void_is_explained_by_what_beats_it() -> None:
+    ruleset = rules(rule(112, "not wins(p)", status="immutable") + rule(213, "fine(p) = 3", "wins(p) when tall(p)"))
+    found = ask(ruleset, "void(rule 213)", situation(("tall", "ann")))
+    assert found.verdict == "TRUE"
+    assert "rule 112 prevails over it by immutable over mutable" in texts(found.explanation)
+    assert set(found.rules) == {213, 111, 112}
+    found = ask(ruleset, "void(rule 213)")
+    assert found.verdict == "FALSE"
+    assert "nothing that it says is beaten" in texts(found.explanation)
+
+
+def test_only_what_makes_a_difference_is_told_of_what_was_open() -> None:
+    ruleset = rules(rule(
+        213, "wins(p) iff under who: few -> tall(p) many -> tall(p) or rich(p)", 'reading who "who wins?"',
+        'reading prize: small, large "how much?"', "on wave() by p when prize is small: points(p) := 1",
+        "on wave() by p when prize is large: points(p) := 2",
+        "free(p) when wins(p) and points(p) >= 1",
+    ))
+    found = ask(ruleset, "free(ann)", situation(("rich", "ann"), log=(entry(1, DAY, "wave", by="ann"),)))
+    assert found.verdict == "DEPENDS ON READING"
+    assert {names for names, _ in found.by_reading} == {(("who", "few"),), (("who", "many"),)}
+    assert "prize" not in texts(found.explanation)

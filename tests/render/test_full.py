@@ -92,6 +92,7 @@ def test_a_ruling_gives_both_words_reasons_with_quotes_and_what_would_change_it(
         "Expected:  TRUE (cases/late.nomic:9:1)\n"
         "TRUE in this situation:\n"
         "    Member: ada\n"
+        "  because:\n"
         "  - ada has paid\n"
         "Because:\n"
         "  - rule 106 decides that p301 is not adopted\n"

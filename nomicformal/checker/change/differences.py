@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.change.touched import added, removed
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.uses import Node, head
 from nomicformal.checker.conditions import (
     AllOf,
@@ -20,15 +19,16 @@ from nomicformal.checker.conditions import (
     Holds,
     InEffect,
     Negated,
+    OutcomeIs,
     all_of,
     any_of,
     env_of,
 )
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
-from nomicformal.core.expr import Compare, Const, Kind, NormAtom, Type, Value, Var
+from nomicformal.core.expr import YES, Compare, Const, Kind, NormAtom, Type, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
 from nomicformal.core.situation import Cell, Situation
-from nomicformal.core.walk import substitute
+from nomicformal.core.walk import mentions_it, substitute
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
@@ -58,10 +58,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What became of each touched node: changed (with a situation), the same (proved), or neither shown."""
+    """What became of each touched node: changed (with a situation), the same (and for how many people that is shown),
+    or neither shown."""
 
     changed: tuple[Difference, ...]
-    same: tuple[Node, ...]
+    same: tuple[tuple[Node, str], ...]
     open: tuple[Node, ...]
 
 
@@ -86,8 +87,8 @@ def _compare(context: ChangeContext) -> Compared:
         difference = _difference(context, node, mine, gone)
         if difference is not None:
             changed.append(difference)
-        elif _proved_same(context, mine, gone):
-            same.append(node)
+        elif scope := _sameness(context, mine, gone):
+            same.append((node, scope))
         else:
             left.append(node)
     return Compared(tuple(changed), tuple(same), tuple(left))
@@ -238,18 +239,57 @@ def _agent_type(sort: str) -> Type:
     return Type(Kind.ENTITY, sort)
 
 
-def _proved_same(context: ChangeContext, mine: list[AnyClause], gone: list[AnyClause]) -> bool:
-    """One clause was replaced by another that applies to the same and says the same, or clauses were added or removed
-    that are in effect in no situation. (Of the node's own clauses; that others fall void is a finding of its own.)"""
-    if not mine or not gone:
+def _sameness(context: ChangeContext, mine: list[AnyClause], gone: list[AnyClause]) -> str | None:
+    """For how many people it is shown that the node comes to the same, None if it is not shown. Of the node's own
+    clauses; that others fall void is a finding of its own."""
+    if mine and gone:
+        questions = _replaced(context, mine, gone)
+    else:
         home = context.after if mine else context.before
-        return all(never_takes_effect(home, clause) for clause in (*mine, *gone))
-    if len(mine) != 1 or len(gone) != 1:
-        return False
+        touched = (*mine, *gone)
+        questions = [(home, case) for clause in touched for case in _adds_nothing(home, clause, touched)]
+    bounds: dict[str, None] = {}
+    for home, case in questions:
+        answer = home.workbench().ask(case, witness=False)
+        if not answer.never:
+            return None
+        if answer.bound:
+            bounds[answer.bound] = None
+    return None if not questions else "; ".join(bounds) or "any number of people"
+
+
+def _adds_nothing(home: Context, clause: AnyClause, touched: Sequence[AnyClause]) -> list[Condition]:
+    """Unsatisfiable, both, iff the clause is never in effect without another one of the same head, so that it changes
+    no outcome, and is never part of a contradiction. (A clause that can only be asked about as a whole: iff it is never
+    in effect. One that looks at the act in hand cannot be asked about: nothing is shown.)"""
+    if mentions_it(clause.guard) or (isinstance(clause, Norm) and clause.via is not None):
+        return [Holds(YES)]
+    if not isinstance(clause, (Define, Hold)):
+        return [_speaks(clause, home.workbench().instance(clause))]
+    bench = home.workbench()
+    env = bench.instance(clause)
+    mine = dict(env)
+    alone: list[Condition] = [InEffect(clause.id, env)]
+    for other in home.ruleset.clauses:
+        same_head = type(other) is type(clause) and head(other) == head(clause)
+        if not same_head or other in touched or not isinstance(other, (Define, Hold)):
+            continue
+        if set(other.vars) <= set(other.params):
+            shared = {theirs.name: mine[own.name] for own, theirs in zip(clause.params, other.params, strict=True)}
+            alone.append(Negated(InEffect(other.id, bench.instance(other, "'", shared))))
+    args = tuple(mine[param.name] for param in clause.params)
+    return [all_of(*alone), all_of(alone[0], OutcomeIs(clause.symbol, args, "contradiction"))]
+
+
+def _replaced(context: ChangeContext, mine: list[AnyClause], gone: list[AnyClause]) -> list[tuple[Context, Condition]]:
+    """Unsatisfiable both ways iff one clause was replaced by another that applies to the same and says the same; empty
+    if that cannot be asked."""
+    if len(mine) != 1 or len(gone) != 1 or not isinstance(mine[0], (Define, Hold, Norm)):
+        return []
+    questions: list[tuple[Context, Condition]] = []
     for home, clause, other in ((context.after, mine[0], gone[0]), (context.before, gone[0], mine[0])):
         env, against = _against(home, clause, other)
-        if against is None or not isinstance(clause, (Define, Hold, Norm)):
-            return False
-        if home.workbench().ask(all_of(Applies(clause.id, env), against)).status != "proved":
-            return False
-    return True
+        if against is None or mentions_it(clause.guard):
+            return []
+        questions.append((home, all_of(Applies(clause.id, env), against)))
+    return questions

@@ -31,10 +31,9 @@ def run(context: ChangeContext) -> list[Diagnostic]:
 
     compared = compare(context)
     found = [_report(context, difference) for difference in compared.changed if difference.after.kind != "silent"]
-    for node in compared.same:
-        context.proved.append(
-            Statement(f"{_node_words(context, node)} means the same after the proposal", "by its own passages")
-        )
+    for node, scope in compared.same:
+        text = f"{_node_words(context, node)} means the same after the proposal, as far as its own passages go"
+        context.proved.append(Statement(text, scope))
     for node in compared.open:
         reason = "no situation was found in which it differs, and sameness was not proved"
         context.undecided.append(Statement(f"whether the proposal changes {_node_words(context, node)}", reason))

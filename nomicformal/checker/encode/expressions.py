@@ -326,7 +326,9 @@ class Expressions:
             one = self.arithmetic.of(pool.number(code))
             value = self.spread([*args[:place], one, *args[place + 1 :]], params, read)
             here = pool.eq(arg.num, pool.number(code))
-            result = value if result is None else self.choose(here, value, result)
+            if result is None:
+                result = self.pool.false if isinstance(value, Term) else self.arithmetic.nothing
+            result = self.choose(here, value, result)
         return self.arithmetic.nothing if result is None else result
 
     def choose(self, cond: Term, then: SymValue, other: SymValue) -> SymValue:

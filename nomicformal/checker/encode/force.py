@@ -96,18 +96,20 @@ class Force:
         rule = clause.origin.rule
         if not rule or applies is self.pool.false:
             return applies
-        own = matter_key[:2] == ("term", "has_effect") and len(matter_key) > 2 and self._is_rule(matter_key[2], rule)
-        parts = [applies]
-        if not own:
-            parts.append(self.has_effect(rule, world))
-        parts.append(self.pool.not_(self.void(rule, world)))
+        own = self._of_own_effect(clause, env)
+        parts = [applies, self.pool.not_(self.void(rule, world))]
+        if own is not self.pool.true:
+            parts.append(self.pool.either(own, self.has_effect(rule, world)))
         if self.encoder.clauses.matters:
             parts.append(self.pool.not_(self._void_in(clause, rule, env, matter_key, world)))
         return self.pool.and_(parts)
 
-    def _is_rule(self, arg: object, rule: str) -> bool:
-        code = self.pool.number(self.encoder.scope.code(rule))
-        return arg == self.encoder.arithmetic.of(code).key
+    def _of_own_effect(self, clause: AnyClause, env: Bindings) -> Term:
+        """Whether what the clause speaks of is the effect of its own rule."""
+        if not isinstance(clause, Define | Hold | Bound) or clause.symbol != "has_effect":
+            return self.pool.false
+        own = self.encoder.arithmetic.constant(self.encoder.scope.code(clause.origin.rule))
+        return self.encoder.arithmetic.compare("=", self.encoder.as_number(env[clause.params[0].name]), own)
 
     def _void_in(
         self, clause: AnyClause, rule: str, env: Bindings, matter_key: tuple[object, ...], world: World

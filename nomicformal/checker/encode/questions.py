@@ -10,6 +10,7 @@ from nomicformal.checker.encode.contest import Contestant, Settlement
 from nomicformal.checker.encode.effects import Triggered
 from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.policy import Matter, Ruling
+from nomicformal.checker.encode.undecidable import Undecidable
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, Individual, own_sorts
 from nomicformal.checker.symbolic import Slot, Sym, SymValue
@@ -194,7 +195,9 @@ class Question:
         elif isinstance(clause, Norm):
             agent = None if clause.agent is None else env[clause.agent.name]
             self._needs_norm(clause.modality, Deed(clause.act, tuple(env[p.name] for p in clause.params), agent), world)
-        return found if found is not None else (self.pool.false, Settlement((), (), (), self.pool.false))
+        if found is None:
+            raise Undecidable("it is about a duty of nobody in particular, or to do something not fixed")
+        return found
 
     def _needs_cell(self, symbol: str, args: tuple[SymValue, ...], world: World) -> None:
         """What is asked of a cell that depends on itself has an answer only where the cell has one."""

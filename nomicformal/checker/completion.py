@@ -1,0 +1,47 @@
+"""A witness with nothing left open: the facts that the evaluator asked for and that the solver had left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from nomicformal.checker import conditions as c
+from nomicformal.checker.replay import Replay
+from nomicformal.core.expr import Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import Cell, Situation
+from nomicformal.evaluate.oracle import Question
+
+
+def completed(
+    ruleset: Ruleset, situation: Situation, condition: c.Condition, values: Mapping[str, Value]
+) -> Situation | None:
+    """The situation in which the condition holds, with a value for each fact that was asked for and not given (it does
+    not matter which, but it has one); None if the condition does not hold there."""
+    filled = _Filled({})
+    if not Replay(ruleset, situation, values, filled).holds(condition):
+        return None
+    facts: dict[Cell, Value] = {(q.name, q.args): v for q, v in filled.answers.items() if q.kind in ("fact", "chance")}
+    states: dict[Cell, Value] = {(q.name, q.args): v for q, v in filled.answers.items() if q.kind == "state"}
+    readings = {q.name: str(v) for q, v in filled.answers.items() if q.kind == "reading"}
+    return replace(
+        situation,
+        facts={**facts, **situation.facts},
+        initial={**states, **situation.initial},
+        readings={**readings, **situation.readings},
+    )
+
+
+@dataclass(slots=True)
+class _Filled:
+    """Gives what is not given the first value that it may have, and keeps it."""
+
+    answers: dict[Question, Value]
+
+    def answer(self, question: Question) -> object:
+        return self.answers.get(question)
+
+    def choose(self, question: Question, options: tuple[Value, ...]) -> Value:
+        if question not in self.answers:
+            self.answers[question] = options[0] if options else None
+        return self.answers[question]
