@@ -54,6 +54,9 @@ class Cone:
             cone._clause(criterion)
         for symbol in FORCE:
             cone._symbol(symbol)
+        for invariant in index.invariants:
+            if not any(isinstance(part, Apply) for part in parts(invariant.condition)):
+                cone._clause(invariant)
         while cone._waiting:
             cone._follow(cone._waiting.pop())
         return cone

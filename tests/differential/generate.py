@@ -14,6 +14,7 @@ from nomicformal.core.model import HistoryEvent, Passage, Reading, Rule, Ruleset
 from tests.differential.expressions import Maker
 from tests.differential.norms import default, duty, norm, transition
 from tests.differential.policies import claim, plan, policy
+from tests.differential.rivals import rivalry
 from tests.differential.terms import bound, dictionary, effect, term
 from tests.differential.vocabulary import ACTS, DAY, ENUMS, NOW, SORTS, choose, with_symbol
 from tests.differential.workshop import SECTIONS, Flavour, Workshop
@@ -39,6 +40,7 @@ FLAVOURS = (
         rates={"norm": 2.0},
     ),
     Flavour("numbers", 1.5, {**_BASE, "bound": 2.0}, rates={"compare": 3.0, "quant": 2.0, "count": 2.0, "sum": 2.0}),
+    Flavour("rivals", 1.5, _BASE, terms=1),
     Flavour("events", 1.0, {**_BASE, "transition": 2.0}, rates={"happened": 4.0, "at": 3.0, "time": 3.0}),
 )  # fmt: skip
 
@@ -50,16 +52,21 @@ def generate(seed: int, index: int) -> Ruleset:
     vocabulary = choose(rng, flavour.terms + rng.randint(0, 1))
     if flavour.name == "norms" and not set(ACTS) & set(vocabulary.symbols):
         vocabulary = with_symbol(vocabulary, rng.choice(ACTS))
-    sizes = (2, 3, 3) if flavour.name == "cycles" else (2, 3, 3, 4, 4, 5)
+    sizes = (4, 4, 5) if flavour.name == "rivals" else (2, 3, 3) if flavour.name == "cycles" else (2, 3, 3, 4, 4, 5)
     numbers = sorted(rng.sample(range(101, 110), rng.choice(sizes)))
-    policies = plan(rng, numbers)
+    rivals = flavour.name == "rivals"
+    if rivals:
+        vocabulary = with_symbol(vocabulary, "quota")
+    policies = {} if rivals else plan(rng, numbers)
     if "rank" in policies.values() and rng.random() < 0.5:
         vocabulary = with_symbol(vocabulary, "standing")
     readings: dict[str, tuple[str, ...]] = {"manner": ("strict", "loose")} if rng.random() < 0.2 else {}
     rules = tuple(_rule(rng, number) for number in numbers)
     maker = Maker(rng, vocabulary, tuple(r.id for r in rules), readings, dict(flavour.rates))
     shop = Workshop(rng, flavour, vocabulary, rules, maker)
-    for rule in rules:
+    if rivals:
+        rivalry(shop)
+    for rule in () if rivals else rules:
         _fill(shop, rule, policies.get(rule.number, ""))
     if rng.random() < 0.3:
         dictionary(shop)

@@ -60,9 +60,10 @@ class Cells:
             if self.encoder.opaque and self.encoder.any_open(args, params):
                 shown = ", ".join(str(value_key(a)) for a in args)
                 return self.encoder.opaque_value(f"{symbol}({shown}) {world.key}", TRUTH)
-            return self.encoder.expressions.spread(
+            told = self.encoder.expressions.spread(
                 args, params, lambda each: self.encoder.cycles.read_term(symbol, each, world)
             )
+            return self.pool.both(known, told) if isinstance(told, Term) else told
         return self.defined_by_rules(symbol, args, world, known)
 
     def defined_by_rules(
