@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import reach
 from nomicformal.checker.check import CheckResult, run_checks
-from nomicformal.checker.checks import CHANGE, FORMAL, TEXTUAL, code_of
+from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
 from nomicformal.core.model import Ruleset
@@ -20,8 +20,13 @@ from nomicformal.syntax.tree_file import ProposalFile
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
 
-TOLD_BY_CHANGE_CHECKS = {"NF102": "NF403", "NF106": "NF412", "NF212": "NF409", "NF606": "NF408"}
+TEXTS_OF_PROPOSALS = tuple(name for name in TEXTUAL if name not in ABOUT_HISTORY)
+"""A proposal prints no history: what it would become is worked out, so it cannot be wrong."""
+TOLD_BY_CHANGE_CHECKS = {"NF106": "NF412", "NF212": "NF409", "NF606": "NF408"}
 """Findings of the ruleset checks whose cause a change check tells better, if that one reports."""
+
+SHORT, LONG_ENOUGH = 30, 120
+"""A key part longer than this is a clause's own words; so many of them tell it from others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ def lint(
     they show what only the whole does. `options` rule the solver."""
     only_before, only_after = reach(before, after)
     old, new = Context(before, only_before, options=options), Context(after, only_after, options=options)
-    checks = (*TEXTUAL, *FORMAL)
+    checks = (*TEXTS_OF_PROPOSALS, *FORMAL)
     found_before, found_after = run_checks(old, checks), run_checks(new, checks)
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
     context = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
@@ -63,7 +68,7 @@ def lint(
         diagnostics=tuple(sorted(_without_repetition(found), key=Diagnostic.sort_key)),
         proved=tuple(context.proved),
         undecided=(*context.undecided, *_newly_open(found_before, found_after)),
-        gone=fresh(found_before.diagnostics, found_after.diagnostics),
+        gone=_gone(found_before, found_after),
     )
 
 
@@ -80,8 +85,26 @@ def _of_single_changes(alone: Sequence[Context], checks: Sequence[str]) -> froze
 
 def _without_repetition(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """A finding that comes only from the whole is told once, as such."""
-    whole = {atom for one in found if one.code == "NF410" for atom in one.data.get("atoms", ())}  # type: ignore[attr-defined]
+    whole: set[str] = set()
+    for one in found:
+        if one.code == "NF410" and isinstance(parts := one.data.get("atoms"), tuple):
+            whole.update(map(str, parts))
     return [one for one in found if fingerprint(one) not in whole]
+
+
+def _gone(before: CheckResult, after: CheckResult) -> tuple[Diagnostic, ...]:
+    """What was found before and is not any more; not what has only become undecided."""
+    left_open = " ".join(statement.text for statement in after.undecided)
+    return tuple(
+        one
+        for one in fresh(before.diagnostics, after.diagnostics)
+        if not any(len(part) > SHORT and part[:LONG_ENOUGH] in left_open for part in _key(one))
+    )
+
+
+def _key(one: Diagnostic) -> tuple[str, ...]:
+    key = one.data.get("key")
+    return tuple(map(str, key)) if isinstance(key, tuple) else ()
 
 
 def _newly_open(before: CheckResult, after: CheckResult) -> tuple[Statement, ...]:

@@ -235,3 +235,17 @@ def test_a_duty_that_another_rule_imposes_already_is_told() -> None:
     found = only_finding("implied_clause", rules(text + "  p must pay(q) when rich(p) and late(p)\n"))
     assert found.rules == (302, 301)
     assert findings("implied_clause", rules(text + "  p must pay(q) when late(p)\n")) == []
+
+
+def test_what_waits_for_a_change_of_rules_is_left_open_not_called_dead() -> None:
+    text = """
+rule 301 mutable
+| Whoever tells a secret repeals rule 302. Once it is repealed everybody wins.
+  on tell(q) by p: repeal rule 302
+  wins(p) when not in_force(rule 302)
+rule 302 mutable
+| Be kind.
+  comment
+"""
+    result = check(ruleset_from_text(rules(text)), checks=["never_applies"])
+    assert result.diagnostics == () and "rules can change" in result.undecided[0].scope

@@ -1,4 +1,4 @@
-"""The shipped ruleset of Nomic BCN: it is understood whole, most of it is formal, and its cases come out as expected."""
+"""The shipped ruleset of Nomic BCN is understood whole, most of it is formal, and its cases come out as expected."""
 
 from __future__ import annotations
 

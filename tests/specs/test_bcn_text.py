@@ -9,7 +9,7 @@ import pytest
 
 FOLDER = Path(__file__).parents[2] / "specs" / "bcn"
 RECORD = re.compile(r"Regla (\d+) \((\w+)\) (.*?) Secció: (.*?) Història: (.*)", re.DOTALL)
-MONTHS = "Gen Feb Mar Abr Mai Jun Jul Ago Set Oct Nov Des".split()
+MONTHS = ["Gen", "Feb", "Mar", "Abr", "May", "Jun", "Jul", "Ago", "Set", "Oct", "Nov", "Des"]
 DATE = re.compile(rf"(\d\d) ({'|'.join(MONTHS)}) (\d{{4}})")
 
 

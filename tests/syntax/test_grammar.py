@@ -2,8 +2,9 @@
 
 import json
 import logging
+import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,20 @@ def _larks(lark: Lark, text: str, start: str) -> Any:
         return None
 
 
+def _leaves(node: Any) -> Iterator[str]:
+    if isinstance(node, tuple):
+        for child in node[1:]:
+            yield from _leaves(child)
+    elif node is not None:
+        yield node
+
+
+def _cuts_a_word(node: Any, text: str) -> bool:
+    """Whether Lark read the beginning of a longer word as a keyword (`or` in `origin`), which the language never does."""
+    words = set(re.findall(r"\w+", text))
+    return any(re.fullmatch(r"\w+", leaf) and leaf not in words for leaf in _leaves(node))
+
+
 @pytest.mark.parametrize("path", SPECS, ids=lambda p: f"{p.parent.parent.name}-{p.stem}")
 def test_own_loop_reads_every_line_as_lark_does(path: Path, lark: Lark) -> None:
     lines, _ = logical_lines(SourceFile(path.name, path.read_text(encoding="utf-8")))
@@ -85,4 +100,5 @@ def test_own_loop_reads_every_line_as_lark_does(path: Path, lark: Lark) -> None:
             continue
         for start in STARTS:
             larks = _larks(lark, line.text, start)
-            assert larks == _ours(line.text, start)
+            if not _cuts_a_word(larks, line.text):
+                assert larks == _ours(line.text, start)

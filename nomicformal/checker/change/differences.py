@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
-from nomicformal.checker.change.touched import added, removed
+from nomicformal.checker.change.touched import added, of_new_status, removed
+from nomicformal.checker.checks.conflicts import conflicts
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import Node, head
+from nomicformal.checker.checks.uses import Node, circles, head
 from nomicformal.checker.conditions import (
     AllOf,
     Applies,
@@ -75,41 +77,66 @@ def compare(context: ChangeContext) -> Compared:
 
 
 def _compare(context: ChangeContext) -> Compared:
-    new: dict[Node, list[AnyClause]] = {}
-    old: dict[Node, list[AnyClause]] = {}
-    for clauses, by_node in ((added(context), new), (removed(context), old)):
-        for clause in clauses:
-            if decided := head(clause):
-                by_node.setdefault(decided[0], []).append(clause)
+    new, old = _by_node(added(context)), _by_node(removed(context))
+    risky = {edge.source for circle in circles(context.after.ruleset) for edge in circle if edge.sign != 1}
     changed, same, left = [], [], []
     for node in sorted(new.keys() | old.keys()):
         mine, gone = new.get(node, []), old.get(node, [])
         difference = _difference(context, node, mine, gone)
         if difference is not None:
             changed.append(difference)
-        elif scope := _sameness(context, mine, gone):
+        elif node not in risky and (scope := _sameness(context, mine, gone)):
             same.append((node, scope))
         else:
             left.append(node)
+    for node, clauses in sorted(_by_node(of_new_status(context)).items()):
+        if node not in new and node not in old and (found := _first(context, node, clauses, _disputes(context, node))):
+            changed.append(found)
     return Compared(tuple(changed), tuple(same), tuple(left))
 
 
+def _by_node(clauses: list[AnyClause]) -> dict[Node, list[AnyClause]]:
+    found: dict[Node, list[AnyClause]] = {}
+    for clause in clauses:
+        if decided := head(clause):
+            found.setdefault(decided[0], []).append(clause)
+    return found
+
+
 def _difference(context: ChangeContext, node: Node, mine: list[AnyClause], gone: list[AnyClause]) -> Difference | None:
-    for home, condition, clause, env in _probes(context, mine, gone):
-        answer = home.workbench().ask(condition)
-        if not answer.found or answer.situation is None:
-            continue
+    probes = (
+        (clause, env, home.workbench().ask(condition)) for home, condition, clause, env in _probes(context, mine, gone)
+    )
+    return _first(context, node, [*mine, *gone], chain(_disputes(context, node), probes))
+
+
+def _disputes(context: ChangeContext, node: Node) -> Iterator[tuple[AnyClause, Env, Answer]]:
+    """Situations in which clauses about the node conflict, before or after: there a change of precedence shows."""
+    for home in (context.after, context.before):
+        for found in conflicts(home):
+            decided = head(found.winner)
+            if decided and decided[0] == node:
+                yield found.winner, found.winner_env, found.answer
+
+
+def _first(
+    context: ChangeContext,
+    node: Node,
+    clauses: list[AnyClause],
+    situations: Iterator[tuple[AnyClause, Env, Answer]],
+) -> Difference | None:
+    """The first of these situations in which the node comes to something else before and after."""
+    for clause, env, answer in situations:
         cell = _cell(clause, env, answer)
-        if cell is None:
+        if answer.situation is None or cell is None:
             continue
-        situations = (
-            transferred(answer.situation, context.before.ruleset),
-            transferred(answer.situation, context.after.ruleset),
+        was, will_be = (
+            transferred(answer.situation, ruleset) for ruleset in (context.before.ruleset, context.after.ruleset)
         )
-        before = _side(context.before.ruleset, situations[0], node, *cell)
-        after = _side(context.after.ruleset, situations[1], node, *cell)
+        before = _side(context.before.ruleset, was, node, *cell)
+        after = _side(context.after.ruleset, will_be, node, *cell)
         if before != after:
-            return Difference(node, *cell, before, after, situations[1], (*mine, *gone))
+            return Difference(node, *cell, before, after, will_be, tuple(clauses))
     return None
 
 

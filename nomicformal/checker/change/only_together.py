@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicformal.checker.change import no_mutable_left
 from nomicformal.checker.change.context import ChangeContext, title_of
 from nomicformal.checker.checks.words import finding, listing
 from nomicformal.checker.fingerprint import atoms, fingerprint
@@ -25,7 +26,12 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     alone = context.after.memo.get("findings of single changes")
     if not isinstance(alone, frozenset):
         return []
-    whole = [one for one in context.fresh if one.severity is not Severity.INFO and not atoms(one) & alone]
+    told = {"NF212"} if no_mutable_left.run(context) else set()
+    whole = [
+        one
+        for one in context.fresh
+        if one.severity is not Severity.INFO and one.code not in told and not atoms(one) & alone
+    ]
     if not whole:
         return []
     worst = min(whole, key=Diagnostic.sort_key)

@@ -14,21 +14,33 @@ Plain = object
 
 
 def added(context: ChangeContext) -> list[AnyClause]:
-    """Clauses in force after the proposal that were not there before."""
-    return missing(context.after.ruleset, context.before.ruleset)
+    """Clauses in force after the proposal that no rule said before. A mere change of status adds none."""
+    return missing(context.after.ruleset, context.before.ruleset, with_status=False)
 
 
 def removed(context: ChangeContext) -> list[AnyClause]:
     """Clauses in force before the proposal that are gone after it."""
-    return missing(context.before.ruleset, context.after.ruleset)
+    return missing(context.before.ruleset, context.after.ruleset, with_status=False)
 
 
-def missing(mine: Ruleset, other: Ruleset) -> list[AnyClause]:
-    """Clauses in force in `mine` that `other` does not have."""
-    there = Counter(plain(clause, other) for clause in _in_force(other))
+def of_new_status(context: ChangeContext) -> list[AnyClause]:
+    """The clauses, after the proposal, of the rules that change their status."""
+    status = {rule.id: rule.status for rule in context.before.ruleset.rules if rule.in_force}
+    moved = {
+        rule.id
+        for rule in context.after.ruleset.rules
+        if rule.in_force and status.get(rule.id, rule.status) != rule.status
+    }
+    return [clause for clause in context.after.ruleset.clauses if clause.origin.rule in moved]
+
+
+def missing(mine: Ruleset, other: Ruleset, *, with_status: bool = True) -> list[AnyClause]:
+    """Clauses in force in `mine` that `other` does not have. `with_status`: a rule that changes its status says
+    everything anew, for precedence depends on it."""
+    there = Counter(plain(clause, other, with_status) for clause in _in_force(other))
     found = []
     for clause in _in_force(mine):
-        form = plain(clause, mine)
+        form = plain(clause, mine, with_status)
         if there[form]:
             there[form] -= 1
         else:
@@ -41,10 +53,9 @@ def _in_force(ruleset: Ruleset) -> list[AnyClause]:
     return [clause for clause in ruleset.clauses if clause.origin.rule in standing]
 
 
-def plain(clause: AnyClause, ruleset: Ruleset) -> Plain:
-    """The clause without ids, lines and wording: equal for two clauses of one rule that say the same. A rule that
-    changes its status says everything anew, for precedence depends on it."""
-    status = ruleset.rule(clause.origin.rule).status if clause.origin.rule else ""
+def plain(clause: AnyClause, ruleset: Ruleset, with_status: bool) -> Plain:
+    """The clause without ids, lines and wording: equal for two clauses of one rule that say the same."""
+    status = ruleset.rule(clause.origin.rule).status if clause.origin.rule and with_status else ""
     earlier = tuple(_plain(ruleset.clauses[other].guard) for other in clause.earlier)
     return (type(clause).__name__, clause.origin.rule, status, earlier, _fields(clause, ("id", "origin", "earlier")))
 

@@ -26,6 +26,9 @@ TEXTUAL: tuple[str, ...] = (
 )
 """Need the text alone: no clause, no solver."""
 
+ABOUT_HISTORY = ("number_from_history", "status_from_history", "dates_in_order", "title_without_event", "number_gap")
+"""Those of the textual checks that judge a printed history."""
+
 FORMAL: tuple[str, ...] = (
     "conflict_within_rule",
     "mutable_void",

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.ability import judged
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.plainly import can_plainly_be_met
+from nomicformal.checker.checks.uses import circles
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
-from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Invariant, Norm, Transition
-from nomicformal.core.expr import YES
-from nomicformal.core.walk import conj, mentions_it
+from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Invariant, Norm, Transition, Update
+from nomicformal.core.expr import YES, Apply, Expr
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
+from nomicformal.core.walk import conj, mentions_it, parts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 
 if TYPE_CHECKING:
@@ -30,9 +32,14 @@ APPLYING = (Define, Hold, Bound, Norm, Duty, Transition, Invariant)
 
 
 def run(context: Context) -> list[Diagnostic]:
+    self_referring = {
+        edge.clause.id for circle in circles(context.ruleset) if any(e.sign != 1 for e in circle) for edge in circle
+    }
     lines: dict[tuple[str, str], list[AnyClause]] = {}
     for clause in context.ruleset.clauses:
         rule = context.rule_of(clause)
+        if clause.id in self_referring:
+            continue  # whether it has an outcome at all is told by NF501 and NF502
         if isinstance(clause, APPLYING) and rule and rule.in_force and context.of_interest(clause):
             lines.setdefault((rule.id, clause.origin.source), []).append(clause)
     found = []
@@ -63,12 +70,32 @@ def _applies(context: Context, clause: AnyClause) -> Answer | None:
         condition = Holds(asked, env)
     answer = bench.ask(condition, witness=False)
     if answer.status == "undecided":
-        rule = context.rule_of(clause)
-        text = f"whether {quote(clause.origin.source)} of {rule_name(rule)} can ever apply"
-        statement = Statement(text, answer.reason, (rule.number,) if rule else ())
-        if statement not in context.undecided:
-            context.undecided.append(statement)
+        _open(context, clause, answer.reason)
+    elif answer.never and _rules_can_change(context.ruleset, asked):
+        _open(context, clause, "not as the rules stand, but rules can change what it looks at")
+        return None
     return answer
+
+
+def _open(context: Context, clause: AnyClause, reason: str) -> None:
+    rule = context.rule_of(clause)
+    text = f"whether {quote(clause.origin.source)} of {rule_name(rule)} can ever apply"
+    statement = Statement(text, reason, (rule.number,) if rule else ())
+    if statement not in context.undecided:
+        context.undecided.append(statement)
+
+
+def _rules_can_change(ruleset: Ruleset, condition: Expr) -> bool:
+    """The condition looks at something of the rules (in force, status, number, …) that some effect changes: the
+    solver takes it as it stands."""
+    changed = {
+        update.symbol
+        for clause in ruleset.clauses
+        if isinstance(clause, Transition)
+        for update in clause.updates
+        if isinstance(update, Update) and update.symbol in BUILT_IN_RULE_SYMBOLS
+    }
+    return any(isinstance(part, Apply) and part.symbol in changed for part in parts(condition))
 
 
 def _report(context: Context, clause: AnyClause, bound: str) -> Diagnostic:

@@ -78,14 +78,19 @@ class Encoder:
     def read(self, symbol: str, args: Sequence[SymValue], world: World) -> SymValue:
         """A fact, state or term at a moment; undefined (a truth: false) where an argument is."""
         if symbol in BUILT_IN_RULE_SYMBOLS and len(args) == 1:
-            return self.expressions.spread(args, RULE_PARAM, lambda each: self._of_rule(symbol, each[0], world))
+            told = self.expressions.spread(args, RULE_PARAM, lambda each: self._of_rule(symbol, each[0], world))
+            return self._where(self.all_defined(args), told)
         declared = self.ruleset.symbols[symbol]
         if declared.kind == "term":
             return self.cells.read(symbol, args, world)
         known = self.all_defined(args)
         if self.opaque and self.any_open(args, declared.params):
             return self._opaque_read(declared, args, world)
-        value = self.expressions.spread(args, declared.params, lambda each: self._given(declared, each, world.moment))
+        told = self.expressions.spread(args, declared.params, lambda each: self._given(declared, each, world.moment))
+        return self._where(known, told)
+
+    def _where(self, known: Term, value: SymValue) -> SymValue:
+        """The value where its arguments are known; elsewhere a truth is false, a value undefined."""
         if known is self.pool.true:
             return value
         if isinstance(value, Term):
