@@ -129,13 +129,20 @@ class Atoms:
             return
         if self._any_individual and not variable.name.startswith("any ") and result.name != RULE_SORT:
             return
-        self.axioms.add(
-            [variable],
-            lambda: pool.or_(
+        asked = variable.name.startswith("any ")
+
+        def one_that_exists() -> Term:
+            found = pool.or_(
                 pool.both(pool.eq(variable, pool.number(i.code)), self.scope.exists(i))
                 for i in self.scope.nameable(result.name)
-            ),
-        )
+            )
+            return found if asked else pool.implies(self.somebody(result.name), found)
+
+        self.axioms.add([variable], one_that_exists)
+
+    def somebody(self, sort: str) -> Term:
+        """Whether there is an individual of this sort at all; where there is none, no fact has one as its value."""
+        return self.pool.or_(self.scope.exists(i) for i in self.scope.domain(sort))
 
     def fresh(self, stem: str, result: Type, why: str) -> SymValue:
         """An open value that stands for something not encoded exactly: a question that uses it is a relaxation, and

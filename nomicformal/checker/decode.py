@@ -206,9 +206,14 @@ class Decoder:
             single = len(atom.args) == 1 and isinstance(atom.args[0], Slot)
             if atom.moment is None and not single:
                 value = self._value(atom.value, atom.result, events)
-                if value is not False:
+                nobody = atom.result.kind is Kind.ENTITY and not self._is_someone(value)
+                if value is not False and not nobody:
                     found.update((cell, value) for cell in self._cells(atom, events))
         return dict(sorted(found.items(), key=str))
+
+    def _is_someone(self, value: Value) -> bool:
+        """Whether the situation has an individual of this name."""
+        return any(value in names for names in self._names.values())
 
     def _timeline(self, start: int) -> list[tuple[int, dict[Cell, Value]]]:
         by_time: dict[int, dict[Cell, Value]] = {}

@@ -29,8 +29,8 @@ class Plan:
     asked as well (0: of none)."""
 
     seed: int
-    situations: int = 4
-    checks_every: int = 4
+    situations: int = 3
+    checks_every: int = 10
 
 
 @contextmanager

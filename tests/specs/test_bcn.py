@@ -1,4 +1,4 @@
-"""The shipped ruleset of Nomic BCN in May 2012: it is understood whole, nearly all of it is formal, and its cases come out as expected."""
+"""The shipped ruleset of Nomic BCN in May 2012: understood whole, nearly all formal, its cases as expected."""
 
 from __future__ import annotations
 

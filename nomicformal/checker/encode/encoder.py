@@ -122,7 +122,11 @@ class Encoder:
     def _given(self, symbol: Symbol, args: Sequence[SymValue], moment: Moment) -> SymValue:
         places = [a if isinstance(a, Slot) else self.as_number(a).num for a in args]
         if symbol.kind != "state":
-            return self.atoms.atom(symbol, places)
+            value = self.atoms.atom(symbol, places)
+            assert symbol.result is not None
+            if isinstance(value, Sym) and symbol.result.kind is Kind.ENTITY:
+                return self.arithmetic.guarded(value, self.atoms.somebody(symbol.result.name))
+            return value
         if moment.base is not None:
             before = self._given(symbol, args, moment.base)
             return self.effects.after(moment, symbol.name, [self.as_number(a) for a in args], before)
