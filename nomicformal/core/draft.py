@@ -108,7 +108,7 @@ class Draft:
         params: list[x.Var] = []
         equations: list[x.Expr] = []
         for arg, (name, kind) in zip(args, symbol.params, strict=True):
-            if isinstance(arg, x.Var) and arg not in params and arg not in used:
+            if isinstance(arg, x.Var) and arg not in params and arg not in used and not self.is_narrower(arg, kind):
                 params.append(arg)
                 continue
             var = self.new_var(name, kind)
@@ -117,11 +117,17 @@ class Draft:
                 equations.append(x.Compare("=", var, arg))
         return tuple(params), equations
 
+    def is_narrower(self, var: x.Var, kind: x.Type) -> bool:
+        """Whether the variable's sort has not all the individuals that may stand there: then it has to be compared."""
+        if Kind.ENTITY not in (var.type.kind, kind.kind) or var.type.kind is not kind.kind:
+            return False
+        return not self.table.within(kind.name, self.table.base(var.type.name))
+
     def as_variable(
         self, arg: x.Expr | None, name: str, kind: x.Type, taken: Sequence[x.Var], equations: list[x.Expr]
     ) -> x.Var | None:
         """A variable for an argument of a trigger, with an equation if it is another expression; None for `_`."""
-        if arg is None or (isinstance(arg, x.Var) and arg not in taken):
+        if arg is None or (isinstance(arg, x.Var) and arg not in taken and not self.is_narrower(arg, kind)):
             return arg
         var = self.new_var(name, kind)
         equations.append(x.Compare("=", var, arg))

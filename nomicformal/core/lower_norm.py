@@ -93,7 +93,7 @@ def _who(draft: Draft, written: tree.Binder | tree.Call | tree.Anyone, symbol: S
         nobody = written.word == "nobody"
         return _Who(var, (var,), () if nobody else (member_guard(draft, var),), nobody)
     person = draft.low.expr(written, kind)
-    if isinstance(person, x.Var):
+    if isinstance(person, x.Var) and not draft.is_narrower(person, kind):
         return _Who(person, (person,))
     var = draft.new_var(_letter(symbol.agent), kind)
     return _Who(var, (person, var), (x.Compare("=", var, person),))
