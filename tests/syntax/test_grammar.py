@@ -87,7 +87,7 @@ def _leaves(node: Any) -> Iterator[str]:
 
 
 def _cuts_a_word(node: Any, text: str) -> bool:
-    """Whether Lark read the beginning of a longer word as a keyword (`or` in `origin`), which the language never does."""
+    """Whether Lark read the beginning of a longer word as a keyword (`or` in `origin`); the language never does."""
     words = set(re.findall(r"\w+", text))
     return any(re.fullmatch(r"\w+", leaf) and leaf not in words for leaf in _leaves(node))
 
