@@ -1,8 +1,8 @@
 """Disputes that judges of a long-running nomic decided, restated as small rulesets: the tool comes to their verdicts.
 
 Each folder holds one dispute: `ruleset.nomic`, `case.nomic` (under the reading that the judge chose, where he decided
-by custom) and further cases beside it (the readings that he rejected, or left open). The cases carry the expected verdict
-with each question; the table here says for each dispute what was decided and why.
+by custom) and further cases beside it (the readings that he rejected, or left open). The cases carry the expected
+verdict with each question; the table here says for each dispute what was decided and why.
 """
 
 from __future__ import annotations
