@@ -358,7 +358,7 @@ class Workbench:
     def _witness(
         self, condition: Condition, asked: _Asked, result: Refuted, readings: dict[str, str], purpose: str
     ) -> Answer | None:
-        from nomicformal.checker.completion import completed  # the evaluator is needed for witnesses only
+        from nomicformal.checker.completion import completed, is_unstable  # the evaluator is needed for witnesses only
 
         decoder = Decoder(asked.encoder, asked.variables, result.model)
         decoded = decoder.decode(asked.question.unknowns, asked.hands, readings)
@@ -368,5 +368,7 @@ class Workbench:
         if asked.relaxed:
             full = asked.encoder.detail is Detail.FULL
             return Answer("undecided", reason=asked.relaxed) if full else None
+        if is_unstable(self.ruleset, decoded.situation, condition, decoded.env):
+            return Answer("undecided", reason="in the situation found, what it rests on has no stable outcome")
         about = f" ({purpose})" if purpose else ""
         raise InternalError(f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}")

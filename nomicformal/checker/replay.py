@@ -57,6 +57,10 @@ class Replay:
             case _:
                 return any(one.result is True for one in self._evaluator.stable(lambda w: self._told(w, condition)))
 
+    def is_unstable(self, condition: c.Condition) -> bool:
+        """Whether there is no stable assignment of what the condition depends on."""
+        return not self._evaluator.stable(lambda world: self._told(world, condition))
+
     # -- values ------------------------------------------------------------------------------------------------------
 
     def _bind(self, binding: c.Binding) -> Value:

@@ -37,9 +37,11 @@ def main() -> int:
     diverging = {index for index, _, _ in total.found}
     print(
         f"{total.rulesets} rulesets, {total.situations} situations, {total.questions} questions about situations, "
-        f"{total.checks} questions about all situations, {time.monotonic() - began:.0f} s\n"
+        f"{total.checks} questions about all situations, {total.printed} through the language, "
+        f"{time.monotonic() - began:.0f} s\n"
         f"verdicts: {dict(sorted(total.verdicts.items()))}\n"
-        f"beyond the evaluator's limits: {total.beyond} situations; undecided by the encoder: {total.undecided}\n"
+        f"beyond the evaluator's limits: {total.beyond} situations; undecided by the encoder: {total.undecided}; "
+        f"in how far a paradox reaches: {total.nearby}\n"
         f"rulesets with a divergence: {len(diverging)} {sorted(diverging)[:20]}"
     )
     return 1 if diverging else 0

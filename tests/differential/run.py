@@ -13,6 +13,7 @@ from nomicformal.evaluate import limits, stable
 from tests.differential.checks import compare_checks
 from tests.differential.compare import compare, diverges_on
 from tests.differential.generate import generate
+from tests.differential.roundtrip import compare_surface
 from tests.differential.shrink import shrink
 from tests.differential.situations import situations
 from tests.differential.surface import text
@@ -26,11 +27,12 @@ CHUNK = 25
 @dataclass(frozen=True, slots=True)
 class Plan:
     """`situations`: how many of each ruleset. `checks_every`: of every so many rulesets the checks' questions are
-    asked as well (0: of none)."""
+    asked as well (0: of none). `surface_every`: of every so many the text is printed, parsed and compared."""
 
     seed: int
     situations: int = 3
     checks_every: int = 10
+    surface_every: int = 5
 
 
 @contextmanager
@@ -49,6 +51,8 @@ def run_one(plan: Plan, index: int) -> Tally:
         compare(ruleset, chosen, tally, index)
         if plan.checks_every and index % plan.checks_every == 0:
             compare_checks(ruleset, chosen, tally, index)
+        if plan.surface_every and index % plan.surface_every == 0:
+            compare_surface(ruleset, chosen, tally, index)
     return tally
 
 

@@ -66,6 +66,8 @@ def text(ruleset: Ruleset, strict: bool = False) -> str:
     lines = [f'ruleset {ruleset.name} "{ruleset.title}" language {ruleset.language}', *_vocabulary(ruleset)]
     for clause in ruleset.clauses:
         if not clause.origin.rule:
+            if strict and isinstance(clause, Hold):
+                raise NotInTheLanguage("a truth of the vocabulary in one direction only")
             lines.append("define " + _shown(clause, ruleset, strict))
     for rule in ruleset.rules:
         lines += ["", *_rule(rule, ruleset, strict)]
@@ -135,6 +137,8 @@ def clause_words(clause: AnyClause, ruleset: Ruleset) -> str:
             return _claim(clause)
         case NoEffectExcept():
             return "no effect except this passage"
+        case DefaultNorm() if clause.permitted and clause.acts:
+            raise NotInTheLanguage("permitted unless regulated, for some acts only")
         case DefaultNorm():
             acts = f" for {', '.join(clause.acts)}" if clause.acts else ""
             side = "permitted" if clause.permitted else "forbidden"

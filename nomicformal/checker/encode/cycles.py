@@ -16,9 +16,10 @@ from nomicformal.checker.encode.contest import Settlement
 from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly_connected
 from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.world import World
-from nomicformal.checker.symbolic import SymValue, value_key
+from nomicformal.checker.symbolic import Sym, SymValue, value_key
 from nomicformal.checker.terms import Term, substitute, variables
 from nomicformal.core.clauses import Bound, Define
+from nomicformal.core.expr import Kind
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -87,7 +88,7 @@ class Cycles:
         def definition() -> Term:
             told = cells.defined_by_rules(symbol, args, calm)
             assert isinstance(told, Term)
-            return told
+            return self.pool.both(self._exist(symbol, args), told)
 
         def support() -> Term:
             return self._support(cells.settlement(symbol, args, calm), calm)
@@ -97,6 +98,18 @@ class Cycles:
         name = f"{symbol}({shown}) @{world.moment.name}"
         founding = None if symbol == "has_effect" else support  # a rule has effect of itself
         return self.pool.both(known, self._read(key, name, world, definition, founding))
+
+    def _exist(self, symbol: str, args: Sequence[SymValue]) -> Term:
+        """Whether the individuals among these arguments exist: what is said of nobody is no paradox."""
+        declared = self.encoder.ruleset.symbols.get(symbol)
+        if declared is None:
+            return self.pool.true
+        parts = []
+        for arg, param in zip(args, declared.params, strict=True):
+            if param.type.kind is Kind.ENTITY and isinstance(arg, Sym) and arg.num.op == "int":
+                people = self.encoder.scope.domain(param.type.name)
+                parts += [self.encoder.scope.exists(one) for one in people if one.code == arg.num.value]
+        return self.pool.and_(parts)
 
     def read_norm(self, modality: str, deed: Deed, world: World) -> Term:
         """Whether the act is permitted or possible."""

@@ -182,6 +182,9 @@ class Question:
                 return None
 
     def _matter_key(self, clause: AnyClause, env: Bindings, world: World) -> tuple[object, ...]:
+        if isinstance(clause, Norm):
+            agent = None if clause.agent is None else env[clause.agent.name]
+            return (clause.modality, *Deed(clause.act, tuple(env[p.name] for p in clause.params), agent).key)
         matter = self._matter(clause, env, world)
         kind = "term" if isinstance(clause, Define | Hold | Bound) else _modality(clause)
         return (kind, *(matter.key if matter else ()))
