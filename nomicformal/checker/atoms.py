@@ -170,8 +170,6 @@ class Atoms:
         value = self.value(name, symbol.result, symbol.low, symbol.high)
         if may_be_nothing and isinstance(value, Sym):
             value = Sym(self.pool.truth_var(f"known: {name}"), value.num, value.den)
-        if isinstance(value, Sym) and symbol.result.kind is Kind.ENTITY and not self._any_individual:
-            value = Sym(self.pool.both(value.defined, self.somebody(symbol.result.name)), value.num, value.den)
         atom = Atom(symbol.name, tuple(args), moment, symbol.result, value)
         family = (symbol.name, *(None if _is_open(a) else _identity(a) for a in args))
         others = self._families.setdefault(family, [])
