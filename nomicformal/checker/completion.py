@@ -35,8 +35,8 @@ def completed(
 def is_unstable(
     ruleset: Ruleset, situation: Situation, condition: c.Condition, values: Mapping[str, Value]
 ) -> bool:
-    """Whether what the condition depends on has no stable outcome in the situation, or the condition is about just that:
-    the encoding takes a paradox to reach all that the clauses mention, the evaluator only what it has to ask."""
+    """Whether what the condition depends on has no stable outcome in the situation, or the condition is about just
+    that: the encoding takes a paradox to reach all that the clauses mention, the evaluator only what it has to ask."""
     if isinstance(condition, c.Paradox | c.Undetermined):
         return True
     return Replay(ruleset, situation, values, _Filled({})).is_unstable(condition)

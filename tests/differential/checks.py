@@ -16,7 +16,7 @@ from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.source import Span
-from tests.differential.compare import PARADOX, Told
+from tests.differential.compare import PARADOX, Told, symbolic_verdict
 from tests.differential.probes import of_ruleset, of_situation
 from tests.differential.situations import domain
 from tests.differential.tally import Divergence, Tally
@@ -31,7 +31,7 @@ def compare_checks(ruleset: Ruleset, situations: Sequence[Situation], tally: Tal
             answer = bench.ask(condition)
             tally.checks += 1
             tally.undecided += answer.status == "undecided"
-            difference = _difference(ruleset, condition, answer, told, tally)
+            difference = _difference(bench, condition, answer, told, tally)
         except EvaluationLimit:
             tally.beyond += 1
             continue
@@ -42,26 +42,29 @@ def compare_checks(ruleset: Ruleset, situations: Sequence[Situation], tally: Tal
 
 
 def _difference(
-    ruleset: Ruleset, condition: Condition, answer: Answer, told: Sequence[tuple[Situation, Told]], tally: Tally
+    bench: Workbench, condition: Condition, answer: Answer, told: Sequence[tuple[Situation, Told]], tally: Tally
 ) -> Divergence | None:
-    """A situation that the encoder denies does not count where it holds a paradox (it is `nearby`): the encoder looks at
-    situations in which all that the clauses mention has a stable outcome."""
+    """A situation that the encoder denies does not count where both see a paradox in it (it is `nearby`): the encoder
+    looks at situations in which all that the clauses mention has a stable outcome."""
     if answer.found and answer.situation is not None:
-        verdict = Told(ruleset, answer.situation).verdict(ground(condition, answer.env))
+        verdict = Told(bench.ruleset, answer.situation).verdict(ground(condition, answer.env))
         return None if verdict in ("yes", "both") else Divergence(condition, f"{verdict} of the witness", "refuted")
     if answer.never:
         for situation, says in told:
             for values in _values(condition, situation):
                 verdict = says.verdict(ground(condition, values))
-                if verdict in ("yes", "both") and _has_paradox(ruleset, situation, says):
+                if verdict in ("yes", "both") and _both_see_a_paradox(bench, situation, says):
                     tally.nearby += 1
                 elif verdict in ("yes", "both"):
                     return Divergence(condition, f"{verdict} of {values} in {situation}", answer.status)
     return None
 
 
-def _has_paradox(ruleset: Ruleset, situation: Situation, told: Told) -> bool:
-    return any(told.verdict(c) == PARADOX for c in of_situation(ruleset, dict(situation.individuals)))
+def _both_see_a_paradox(bench: Workbench, situation: Situation, told: Told) -> bool:
+    return any(
+        told.verdict(condition) == PARADOX and symbolic_verdict(bench, situation, condition) == PARADOX
+        for condition in of_situation(bench.ruleset, dict(situation.individuals))
+    )
 
 
 def _values(condition: Condition, situation: Situation) -> Iterator[dict[str, Value]]:

@@ -17,4 +17,5 @@ def test_evaluator_and_encoder_agree_on_random_rulesets(first: int) -> None:
     assert tally.found == [], "\n\n".join(report(SEED, *found) for found in tally.found[:1])
     assert tally.rulesets == CHUNK
     assert tally.checks > 20
+    assert tally.printed > 0
     assert min(tally.verdicts["yes"], tally.verdicts["no"]) > 200

@@ -185,6 +185,9 @@ class Question:
         if isinstance(clause, Norm):
             agent = None if clause.agent is None else env[clause.agent.name]
             return (clause.modality, *Deed(clause.act, tuple(env[p.name] for p in clause.params), agent).key)
+        if isinstance(clause, Duty) and clause.agent is not None and None not in clause.args:
+            values = [self.encoder.expressions.value(a, env, world) for a in clause.args if a is not None]
+            return ("may", *Deed(clause.act, tuple(values), env[clause.agent.name]).key)
         matter = self._matter(clause, env, world)
         kind = "term" if isinstance(clause, Define | Hold | Bound) else _modality(clause)
         return (kind, *(matter.key if matter else ()))
