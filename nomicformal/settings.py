@@ -42,13 +42,16 @@ class Settings:
     """What a user can set. `fail_on`: the mildest severity that makes `check` and `lint` exit with 1. `output`:
     formats, as on the command line. `budget`: what the solver may spend on one question, in its own resource units
     (the same on every machine). `people`: how many people of a sort are tried where a proof for any number is out of
-    reach; None for what the checker thinks right. `cross_check`: ask a second solver as well."""
+    reach; None for what the checker thinks right. `cross_check`: ask a second solver as well. `select`, `ignore`: which
+    findings are wanted, as codes, starts of codes or names."""
 
     fail_on: Setting[str] = Setting("warning")
     output: Setting[tuple[str, ...]] = Setting(("full",))
     budget: Setting[int | None] = Setting(None)
     people: Setting[int | None] = Setting(None)
     cross_check: Setting[bool] = Setting(False)
+    select: Setting[tuple[str, ...]] = Setting(())
+    ignore: Setting[tuple[str, ...]] = Setting(())
 
 
 def load_settings(folder: Path, file: Path | None, given: Mapping[str, object]) -> Settings:
@@ -88,6 +91,10 @@ def _checked(name: str, value: object, where: str) -> object:
             if isinstance(value, (list, tuple)) and value and all(isinstance(item, str) for item in value):
                 return tuple(value)
             raise UsageError(f'{where}: output is a list of formats, such as ["concise", "json=report.json"]')
+        case "select" | "ignore":
+            if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
+                return tuple(value)
+            raise UsageError(f'{where}: {name} is a list of codes, such as ["NF1", "NF203"]')
         case "budget" | "people":
             if isinstance(value, int) and not isinstance(value, bool) and value > 0:
                 return value

@@ -6,7 +6,7 @@ the variables it is about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from nomicformal.checker.scope import RULE_SORT, Individual, NeedsPlain, Scope
@@ -19,12 +19,23 @@ from nomicformal.core.model import Symbol
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A moment that a question speaks of: `time` in minutes. With `hand`, only what stands before that act in the log
-    has happened. With `base` it is the state right after an effect at `base`: states are read there, then changed."""
+    has happened. With `base` it is the state right after an effect at `base`: states are read there, then changed.
+    With `states`, they are those of another moment where a condition holds."""
 
     name: str
     time: Term
     hand: Slot | None = None
     base: Moment | None = None
+    states: OtherStates | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherStates:
+    """Where `when` holds, states are read at `moment`; elsewhere at `otherwise`, the moment with its own states."""
+
+    when: Term
+    moment: Moment
+    otherwise: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +66,23 @@ class Axioms:
         for variable in key:
             self._by_variable.setdefault(variable, []).append(number)
 
-    def closure(self, roots: Sequence[Term]) -> tuple[list[Term], list[Term]]:
-        """All axioms about the variables of `roots`, of those axioms, and so on; and all these variables."""
+    def closure(self, roots: Sequence[Term], free: Container[int] = ()) -> tuple[list[Term], list[Term]]:
+        """All axioms about the variables of `roots`, of those axioms, and so on; and all these variables. Of variables
+        in `free` (by id) nothing is said."""
         seen: dict[int, Term] = {}
         found: dict[int, Term] = {}
         todo = variables(roots)
-        done = 0
         while todo:
             fresh = [v for v in todo if v.id not in seen]
             seen.update((v.id, v) for v in fresh)
             todo = []
             for variable in fresh:
+                if variable.id in free:
+                    continue
                 for number in self._by_variable.get(variable.id, ()):
                     if number not in found and all(v in seen for v in self._axioms[number][0]):
                         found[number] = self._truth(number)
                         todo.extend(variables([found[number]]))
-            done += len(fresh)
         return [found[n] for n in sorted(found)], [seen[i] for i in sorted(seen)]
 
     def _truth(self, number: int) -> Term:
@@ -93,6 +105,7 @@ class Atoms:
         self._families: dict[tuple[object, ...], list[Atom]] = {}
         self.by_variable: dict[int, Atom] = {}
         self.choices: dict[int, Type] = {}
+        self.allowed: dict[int, tuple[int, ...]] = {}
         self.kinds: dict[int, Kind] = {}
         self.relaxed: dict[int, str] = {}
         self._fresh = 0
@@ -130,12 +143,11 @@ class Atoms:
         if self._any_individual and not variable.name.startswith("any ") and result.name != RULE_SORT:
             return
         asked = variable.name.startswith("any ")
+        enough = self.scope.enough(result.name)
+        self.allowed[variable.id] = tuple(one.code for one in enough)
 
         def one_that_exists() -> Term:
-            found = pool.or_(
-                pool.both(pool.eq(variable, pool.number(i.code)), self.scope.exists(i))
-                for i in self.scope.nameable(result.name)
-            )
+            found = pool.or_(pool.both(pool.eq(variable, pool.number(i.code)), self.scope.exists(i)) for i in enough)
             return found if asked else pool.implies(self.somebody(result.name), found)
 
         self.axioms.add([variable], one_that_exists)

@@ -217,11 +217,13 @@ class Decoder:
 
     def _timeline(self, start: int) -> list[tuple[int, dict[Cell, Value]]]:
         by_time: dict[int, dict[Cell, Value]] = {}
-        for atom in self._atoms():
-            if atom.moment is not None:
-                states = by_time.setdefault(max(start, self._number(atom.moment.time)), {})
-                value = self._value(atom.value, atom.result, {})
-                states.update((cell, value) for cell in self._cells(atom, {}))
+        at_moments = [(atom, atom.moment) for atom in self._atoms() if atom.moment is not None]
+        for atom, moment in sorted(at_moments, key=lambda each: self._number(each[1].time)):
+            states = by_time.setdefault(max(start, self._number(moment.time)), {})
+            value = self._value(atom.value, atom.result, {})
+            if atom.result.kind is Kind.ENTITY and value is not None and not self._is_someone(value):
+                continue
+            states.update((cell, value) for cell in self._cells(atom, {}))
         return [(time, dict(sorted(by_time[time].items(), key=str))) for time in sorted(by_time)]
 
     def _readings(self) -> dict[str, str]:

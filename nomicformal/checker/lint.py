@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import reach
 from nomicformal.checker.check import CheckResult, run_checks
-from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of
+from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
+from nomicformal.checker.selection import EVERYTHING, Selection
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.syntax.tree_file import ProposalFile
@@ -47,12 +48,13 @@ def lint(
     parts: Sequence[Part] = (),
     *,
     options: Options | None = None,
+    selection: Selection = EVERYTHING,
 ) -> LintResult:
     """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
-    they show what only the whole does. `options` rule the solver."""
+    they show what only the whole does. `options` rule the solver; `selection` which findings are looked for."""
     only_before, only_after = reach(before, after)
     old, new = Context(before, only_before, options=options), Context(after, only_after, options=options)
-    checks = (*TEXTS_OF_PROPOSALS, *FORMAL)
+    checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
     found_before, found_after = run_checks(old, checks), run_checks(new, checks)
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
     context = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
@@ -61,7 +63,7 @@ def lint(
         needed = [name for name in checks if code_of(name) in worse]
         alone = [Context(part.after, reach(before, part.after)[1], options=options) for part in parts]
         new.memo["findings of single changes"] = _of_single_changes(alone, needed)
-    found = [one for name in CHANGE for one in _run(name, context)]
+    found = [one for name in selection.of(CHANGE, code_of_change) for one in _run(name, context)]
     told = {one.code for one in found}
     found += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in told]
     return LintResult(
@@ -70,6 +72,11 @@ def lint(
         undecided=(*context.undecided, *_newly_open(found_before, found_after)),
         gone=_gone(found_before, found_after),
     )
+
+
+def asks_the_solver(selection: Selection) -> bool:
+    """Whether something that is wanted needs the solver."""
+    return bool(selection.of(FORMAL, code_of) or selection.of(CHANGE, code_of_change))
 
 
 def _run(name: str, context: ChangeContext) -> list[Diagnostic]:

@@ -33,6 +33,7 @@ from nomicformal.checker.encode.index import Clauses
 from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
+from nomicformal.checker.loosened import Loosened
 from nomicformal.checker.pinned import Pins
 from nomicformal.checker.scope import NeedsPlain, Scope, Size, own_sorts
 from nomicformal.checker.sizing import Sizing
@@ -40,13 +41,19 @@ from nomicformal.checker.smtlib import script
 from nomicformal.checker.solver import Proved, Refuted, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
 from nomicformal.checker.symbolic import Slot, Sym
-from nomicformal.checker.terms import Term, Terms
+from nomicformal.checker.terms import Term, Terms, TooLarge
 from nomicformal.checker.witness import Shrinker
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Kind, Value, Var
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
+from nomicformal.told import joined, told
+
+_MOST_TERMS = 100_000
+"""Terms that are built for one question."""
+_MOST_KEPT = 1_000_000
+"""Terms that are kept for later questions (half a gigabyte)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class Options:
     counted by kinds. `repeats`: times that one and the same act may occur in a log. `cycle_cells`: how many cells of
     a self-reference are tried. `minimise`: make witnesses small. `cross_check`: put each question to cvc5 as well."""
 
-    budget: int = 500_000
+    budget: int = 2_000_000
     people: int = 4
     repeats: int = 2
     cycle_cells: int = 8
@@ -170,6 +177,10 @@ class Workbench:
         without a solver: constants, enumerations, readings, number intervals). All others cannot conflict."""
         return pairs.candidates(self.ruleset)
 
+    def voidable(self) -> dict[str, list[AnyClause]]:
+        """Rule -> its clauses that could lose to another rule's in a way that makes the rule void."""
+        return self._clauses.voidable
+
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def ask(
@@ -183,20 +194,19 @@ class Workbench:
         cyclic = mentions(condition, Paradox | Undetermined)
         if not cyclic and self._impossible(condition, fixed):
             return Answer("proved")
-        if not cyclic and not mentions(condition, Void):
-            answer = self._ask(condition, fixed, Detail.LIGHT, purpose, witness)
+        lesser = [] if cyclic else [Detail.VOID] if mentions(condition, Void) else [Detail.LIGHT, Detail.VOID]
+        for detail in (*lesser, Detail.FULL):
+            answer = self._ask(condition, fixed, detail, purpose, witness)
             if answer is not None:
                 return answer
-        answer = self._ask(condition, fixed, Detail.FULL, purpose, witness)
-        assert answer is not None
-        return answer
+        raise AssertionError(condition)
 
     def _impossible(self, condition: Condition, readings: dict[str, str]) -> bool:
         """Whether the condition cannot hold even if counts, voidness and what happened were whatever one likes."""
-        size = Size(self._sizing.first(condition).designated)
+        size = self._sizing.first(condition)
         try:
             asked = self._asked(self.encoder(size, Detail.OPAQUE), condition, readings)
-        except (NotOpaque, NeedsPlain, Undecidable, TooManySplits, TooManyKnots):
+        except (NotOpaque, NeedsPlain, Undecidable, TooManySplits, TooManyKnots, TooLarge):
             return False
         return isinstance(self._solve(asked, small=False), Proved) and not self._unless_paradox(asked)
 
@@ -209,42 +219,58 @@ class Workbench:
         while True:
             try:
                 asked, size = self._encoded(condition, readings, size, detail)
+            except TooLarge:
+                return Answer("undecided", reason=told("it is too large to spell out"))
             except TooManyKnots as many:
-                return Answer("undecided", reason=f"{many.args[0]} cells depend on one another in circles")
+                reason = told("{number} cells depend on one another in circles", number=many.args[0])
+                return Answer("undecided", reason=reason)
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error))
-            result = self._solve(asked, small=witness or bool(asked.relaxed))
+            result = self._solve(asked, small=witness or bool(asked.relaxed), few_only=not witness)
             match result:
                 case Undecided():
                     return Answer("undecided", reason=result.reason)
                 case Refuted() if not witness and not asked.relaxed:
                     return Answer("refuted")
                 case Refuted():
-                    return self._witness(condition, asked, result, readings, purpose)
+                    answer = self._witness(condition, asked, result, readings, purpose)
+                    if answer is None and not witness:  # a small situation has less in it that could stand in the way
+                        result = self._solve(asked)
+                        assert isinstance(result, Refuted)
+                        answer = self._witness(condition, asked, result, readings, purpose)
+                    return answer
                 case Proved():
                     larger, bound = self._sizing.larger(
                         condition, size, asked.encoder, asked.assertions, asked.variables
                     )
                     if larger is None:
                         bounds = [b for b in (bound, "" if cyclic else self._unless_paradox(asked)) if b]
-                        return Answer("bounded", bound=", ".join(bounds)) if bounds else Answer("proved")
+                        return Answer("bounded", bound=joined(bounds, ", ")) if bounds else Answer("proved")
                     size = larger
 
     def _unless_paradox(self, asked: _Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""
         cycles, pool = asked.encoder.cycles, asked.encoder.pool
         knots = [knot.truth for circle in cycles.circles(asked.variables) for knot in circle]
-        if not knots:
+        if not knots or self._whatever_they_are(asked):
             return ""
-        limit = "situations in which the terms that refer to themselves have an outcome"
+        limit = told("situations in which the terms that refer to themselves have an outcome")
         try:
-            cases = cycles.assignments(pool.and_(knots), self.options.cycle_cells)
-        except TooManyKnots:
+            with pool.at_most(_MOST_TERMS):
+                cases = cycles.assignments(pool.and_(knots), self.options.cycle_cells)
+                paradox = pool.not_(pool.or_(when for when, _ in cases))
+                assertions, variables = self._closed(asked.encoder, paradox)
+        except (TooManyKnots, TooLarge):
             return limit
-        paradox = pool.not_(pool.or_(when for when, _ in cases))
-        assertions, variables = self._closed(asked.encoder, paradox)
         question = _Asked(asked.encoder, asked.question, paradox, assertions, variables)
         return "" if isinstance(self._solve(question, small=False), Proved) else limit
+
+    def _whatever_they_are(self, asked: _Asked) -> bool:
+        """Whether nothing satisfies the question whatever the cells that refer to themselves come to, if anything."""
+        formula = Loosened(asked.encoder.pool).truth(asked.formula)
+        axioms, variables = asked.encoder.axioms.closure([formula], asked.encoder.cycles.knots)
+        question = replace(asked, formula=formula, assertions=[formula, *axioms], variables=variables)
+        return isinstance(self._solve(question, small=False), Proved)
 
     def holds_in(self, situation: Situation, condition: Condition) -> str:
         """What the encoding says of a condition without unknowns in one concrete timeline situation whose readings are
@@ -300,6 +326,10 @@ class Workbench:
                 size = replace(size, plain=size.plain | {need.args[0]})
 
     def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
+        with encoder.pool.at_most(_MOST_TERMS):
+            return self._spelled(encoder, condition, readings)
+
+    def _spelled(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
         question = Question(encoder, self.options.cycle_cells)
         parts = [question.encode(condition)]
         parts += [encoder.reading(name, alternative) for name, alternative in sorted(readings.items())]
@@ -324,14 +354,26 @@ class Workbench:
 
     def encoder(self, size: Size, detail: Detail = Detail.FULL) -> Encoder:
         """The encoding in a scope of this size."""
-        if (size, detail) not in self._encoders:
+        key = (size, detail)
+        if key in self._encoders:
+            self._encoders[key] = self._encoders.pop(key)  # the most recent one comes last
+        else:
+            self._forget_old_ones()
             scope = Scope(self.ruleset, Terms(), size)
-            self._encoders[size, detail] = Encoder(
-                self.ruleset, self._clauses, self._dependencies, scope, detail=detail
-            )
-        return self._encoders[size, detail]
+            self._encoders[key] = Encoder(self.ruleset, self._clauses, self._dependencies, scope, detail=detail)
+        return self._encoders[key]
 
-    def _solve(self, asked: _Asked, *, small: bool = True) -> Proved | Refuted | Undecided:
+    def _forget_old_ones(self) -> None:
+        """Drop the encodings that were not used for longest, while all of them together hold too much."""
+        while sum(len(each.pool) for each in self._encoders.values()) > _MOST_KEPT:
+            old = self._encoders.pop(next(iter(self._encoders)))
+            solver = self._solvers.pop(id(old), None)
+            if solver is not None:
+                solver.close()
+
+    def _solve(
+        self, asked: _Asked, *, small: bool = True, few_only: bool = False
+    ) -> Proved | Refuted | Undecided:
         if asked.formula is asked.encoder.pool.false:
             return Proved()
         solver = self._solver(asked.encoder)
@@ -342,7 +384,7 @@ class Workbench:
             if self.options.cross_check:
                 agreed(script(asked.assertions), result)
             if isinstance(result, Refuted) and self.options.minimise and small:
-                return Refuted(Shrinker(asked.encoder, solver, asked.variables, result.model).run())
+                return Refuted(Shrinker(asked.encoder, solver, asked.variables, result.model).run(few_only))
             return result
         finally:
             solver.pop()
@@ -369,6 +411,6 @@ class Workbench:
             full = asked.encoder.detail is Detail.FULL
             return Answer("undecided", reason=asked.relaxed) if full else None
         if is_unstable(self.ruleset, decoded.situation, condition, decoded.env):
-            return Answer("undecided", reason="in the situation found, what it rests on has no stable outcome")
+            return Answer("undecided", reason=told("in the situation found, what it rests on has no stable outcome"))
         about = f" ({purpose})" if purpose else ""
         raise InternalError(f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}")

@@ -13,6 +13,7 @@ from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, Transition
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.evaluate import decisions
 from nomicformal.evaluate.binding import head_of, same_head
 from nomicformal.evaluate.cells import applies, is_live
 from nomicformal.evaluate.contest import Contestant
@@ -169,17 +170,17 @@ class Replay:
             parts.append(known(world.value(clause.condition, frame)) == moment.time)
         return all_of([*parts, applies(world, clause, env, moment)])
 
-    def _applies(self, world: World, number: int, given: c.Env) -> Truth:
-        clause = world.index.clauses[number]
+    def _applies(self, world: World, number: int, given: c.Env, moment: Moment | None = None) -> Truth:
+        clause, moment = world.index.clauses[number], moment or self._now
         match clause:
             case Transition():
                 return self._triggered(world, clause, given)
             case Duty():
                 env = self._env(given)
-                does = applies(world, clause, env, self._now)
-                return known(does) is True and state(world, clause, env, self._now).stage is Stage.DUE
+                does = applies(world, clause, env, moment)
+                return known(does) is True and state(world, clause, env, moment).stage is Stage.DUE
             case _:
-                return applies(world, clause, self._env(given), self._now)
+                return applies(world, clause, self._env(given), moment)
 
     def _live(self, world: World, number: int, given: c.Env) -> Truth:
         clause = world.index.clauses[number]
@@ -224,49 +225,50 @@ class Replay:
         first, second = (world.index.clauses[n] for n in (condition.first, condition.second))
         if isinstance(first, Transition) and isinstance(second, Transition):
             return self._effects_clash(world, condition, first, second)
+        moment = self._point(world, first, self._env(condition.first_env))
+        if moment is None:
+            return False
         one = (condition.first, condition.first_env)
         other = (condition.second, condition.second_env)
-        if not (known(self._applies(world, *one)) and known(self._applies(world, *other))):
+        if not (known(self._applies(world, *one, moment)) and known(self._applies(world, *other, moment))):
             return False
-        heads = [head_of(world, world.index.clauses[n], self._env(e), self._now) for n, e in (one, other)]
-        if not same_head(*heads) or not self._decided_now(world, first, heads[0][0]):
-            return False
-        return self._clash(world, one, other)
+        heads = [head_of(world, world.index.clauses[n], self._env(e), moment) for n, e in (one, other)]
+        return same_head(*heads) and self._clash(world, one, other, moment)
 
-    def _decided_now(self, world: World, clause: object, args: tuple[Value, ...]) -> bool:
-        """A term that is decided once is in conflict only at the moment of decision."""
+    def _point(self, world: World, clause: object, env: Mapping[str, Value]) -> Moment | None:
+        """Where the clause can be in conflict: one about a term that is decided once only at the moment of decision."""
         if not isinstance(clause, Define | Hold | Bound):
-            return True
-        declared = world.index.symbols.get(clause.symbol)
-        if declared is None or declared.decided is None:
-            return True
-        env = {p.name: a for p, a in zip(declared.params, args, strict=True)}
-        return bool(known(world.value(declared.decided, Frame(env, self._now, None))) == self._now.time)
+            return self._now
+        return decisions.point_now(world, clause.symbol, tuple(env[p.name] for p in clause.params), self._now)
 
-    def _clash(self, world: World, one: tuple[int, c.Env], other: tuple[int, c.Env]) -> Truth:
+    def _clash(self, world: World, one: tuple[int, c.Env], other: tuple[int, c.Env], moment: Moment) -> Truth:
         first, second = world.index.clauses[one[0]], world.index.clauses[other[0]]
         if isinstance(first, Bound) and isinstance(second, Bound):
             return False
         if isinstance(first, Bound) and isinstance(second, Define | Hold):
-            return self._outside(world, first, one[1], self._given(world, second, other[1]), second.origin.rule)
+            value = self._given(world, second, other[1], moment)
+            return self._outside(world, first, one[1], value, second.origin.rule, moment)
         if isinstance(second, Bound) and isinstance(first, Define | Hold):
-            return self._outside(world, second, other[1], self._given(world, first, one[1]), first.origin.rule)
+            value = self._given(world, first, one[1], moment)
+            return self._outside(world, second, other[1], value, first.origin.rule, moment)
         if isinstance(first, Define | Hold) and isinstance(second, Define | Hold):
-            values = self._given(world, first, one[1]), self._given(world, second, other[1])
+            values = self._given(world, first, one[1], moment), self._given(world, second, other[1], moment)
             return None not in values and values[0] != values[1]
         if isinstance(first, Norm | Duty) and isinstance(second, Norm | Duty):
             return {_kind(first), _kind(second)} == {"right", "restrict"}
         return False
 
-    def _given(self, world: World, clause: Define | Hold, given: c.Env) -> Value:
+    def _given(self, world: World, clause: Define | Hold, given: c.Env, moment: Moment) -> Value:
         if isinstance(clause, Hold):
             return clause.positive
-        return known(world.value(clause.value, Frame(self._env(given), self._now)))
+        return known(world.value(clause.value, Frame(self._env(given), moment)))
 
-    def _outside(self, world: World, bound: Bound, given: c.Env, value: Value, rule: str) -> Truth:
+    def _outside(
+        self, world: World, bound: Bound, given: c.Env, value: Value, rule: str, moment: Moment
+    ) -> Truth:
         if value is None or (bound.clip is not None and bound.origin.rule == rule):
             return False
-        frame = Frame({**self._env(given), SUBJECT: value}, self._now)
+        frame = Frame({**self._env(given), SUBJECT: value}, moment)
         return not known(world.holds(bound.allowed, frame))
 
     def _effects_clash(self, world: World, condition: c.Conflict, first: Transition, second: Transition) -> Truth:

@@ -35,6 +35,7 @@ class Size:
     kinds: tuple[tuple[str, int], ...] = ()
     people: int = 2
     repeats: int = 1
+    asked: frozenset[str] = frozenset()
 
     def kinds_of(self, sort: str) -> int:
         """How many kinds an own sort has."""
@@ -67,6 +68,8 @@ class Scope:
         self.pool = pool
         self.size = size
         self.counts: list[tuple[Term, bool]] = []
+        self._values: dict[str, int] = {}
+        self._named = named is not None
         self._codes: dict[object, int] = {}
         self._names: list[object] = []
         self._own: dict[str, tuple[Individual, ...]] = {}
@@ -140,6 +143,19 @@ class Scope:
     def nameable(self, sort: str) -> tuple[Individual, ...]:
         """Those that an unknown or an entity-valued fact may be: no kinds."""
         return tuple(i for i in self.domain(sort) if not i.is_kind)
+
+    def enough(self, sort: str) -> tuple[Individual, ...]:
+        """Those that the next open value of this sort may be. Designated individuals differ in nothing but in being
+        such values, so the first value need only be the first of them, the second one of the first two, and so on
+        (after the one that the question's own unknown is)."""
+        found: list[Individual] = []
+        for own in own_sorts(self.ruleset, sort):
+            number = self._values[own] = self._values.get(own, 0) + 1
+            most = number + (own in self.size.asked)
+            there = [one for one in self._own.get(own, ()) if not one.is_kind]
+            found += [one for one in there if self._named or one.count.is_const]
+            found += [one for one in there if not (self._named or one.count.is_const)][:most]
+        return tuple(found)
 
     def members(self, enum: str) -> tuple[int, ...]:
         """Codes of an enumeration's members."""

@@ -11,6 +11,8 @@ from nomicformal.checker.scope import RULE_SORT, Size, own_sorts
 from nomicformal.checker.terms import Term, subterms
 from nomicformal.core.expr import Kind, Type
 from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase import sort_phrase
+from nomicformal.told import joined, spoken, told
 
 _MOST_DESIGNATED = 4
 _MOST_KINDS = 8
@@ -35,9 +37,10 @@ class Sizing:
     def first(self, condition: Condition) -> Size:
         """The scope to begin with: an individual for each unknown, and one that facts may have as their value."""
         wanted = _tally(own for unknown in unknowns_of(condition) for own in self._own(unknown.type))
+        asked = frozenset(wanted)
         for own in self._valued:
             wanted[own] = wanted.get(own, 0) + 1
-        return Size(tuple(sorted(wanted.items())))
+        return Size(tuple(sorted(wanted.items())), asked=asked)
 
     def larger(
         self, condition: Condition, size: Size, encoder: Encoder, assertions: Sequence[Term], variables: Sequence[Term]
@@ -59,18 +62,24 @@ class Sizing:
         if grown != size:
             return grown, ""
         limited = [*plain, *(s for s, n in kinds.items() if n > size.kinds_of(s))]
-        bounds = [f"at most {size.designated_of(s) + size.kinds_of(s)} of {s}" for s in dict.fromkeys(limited)]
+        bounds = [
+            told("at most {number} of {sort}", number=size.designated_of(s) + size.kinds_of(s), sort=self._phrase(s))
+            for s in dict.fromkeys(limited)
+        ]
         short = [s for s, n in sorted(named.items()) if n > size.designated_of(s)]
-        bounds += [f"at most {size.designated_of(s)} named of {s}" for s in short]
+        bounds += [
+            told("at most {number} named of {sort}", number=size.designated_of(s), sort=self._phrase(s)) for s in short
+        ]
         if footprint.repeats_needed > size.repeats:
-            bounds.append(f"the same act at most {size.repeats} times")
+            bounds.append(told("the same act at most {number} times", number=size.repeats))
         if footprint.single:
-            bounds.append("few who did the same act as one that is named")
-        return None, ", ".join(bounds)
+            bounds.append(told("few who did the same act as one that is named"))
+        return None, joined(bounds, ", ") if bounds else ""
 
-    def _named(
-        self, condition: Condition, size: Size, encoder: Encoder, variables: Sequence[Term]
-    ) -> dict[str, int]:
+    def _phrase(self, sort: str) -> str:
+        return spoken(sort, sort_phrase(Type(Kind.ENTITY, sort), self._ruleset, self._ruleset.language))
+
+    def _named(self, condition: Condition, size: Size, encoder: Encoder, variables: Sequence[Term]) -> dict[str, int]:
         """Own sort -> individuals needed for the question's unknowns and for every value that is an individual."""
         types = [encoder.atoms.choices.get(v.id) for v in variables if not v.name.startswith("any ")]
         values = [own for type_ in types if type_ is not None for own in self._own(type_)]

@@ -5,15 +5,16 @@ Terms are handed over once each, through Z3's C interface (its Python expression
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import z3
 from z3 import z3core as core
 
-from nomicformal.checker.terms import Term, subterms
+from nomicformal.checker.terms import Model, Term
 from nomicformal.errors import InternalError
+from nomicformal.told import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Proved:
 class Refuted:
     """The values of the asked variables, by name, in one solution."""
 
-    model: dict[str, int | bool] = field(hash=False)
+    model: Model = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,27 @@ class Unknown:
 
 
 Result = Proved | Refuted | Unknown
+
+
+class _Values(Mapping[str, int | bool]):
+    """A solution, of which each value is looked up when it is asked for (most never are)."""
+
+    def __init__(self, solver: Solver, model: Any, wanted: Mapping[str, Term]) -> None:
+        self._solver = solver
+        self._model = model
+        self._wanted = wanted
+        self._known: dict[str, int | bool] = {}
+
+    def __getitem__(self, name: str) -> int | bool:
+        if name not in self._known:
+            self._known[name] = self._solver.value(self._model, self._wanted[name])
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._wanted)
+
+    def __len__(self) -> int:
+        return len(self._wanted)
 
 
 class Session:
@@ -58,6 +80,7 @@ class Solver:
         self._bool = core.Z3_mk_bool_sort(self._ref)
         self._int = core.Z3_mk_int_sort(self._ref)
         self._built: dict[int, Any] = {}
+        self._parts: list[Any] = []
         for sort in (self._bool, self._int):
             core.Z3_inc_ref(self._ref, core.Z3_sort_to_ast(self._ref, sort))
 
@@ -82,27 +105,30 @@ class Solver:
         if code == z3.Z3_L_FALSE:
             return Proved()
         if code == z3.Z3_L_TRUE:
-            return Refuted(self._values(wanted))
+            return Refuted(_Values(self, self._solver.model(), {term.name: term for term in wanted}))
         return Unknown(_in_words(self._solver.reason_unknown()))
 
-    def _values(self, wanted: Sequence[Term]) -> dict[str, int | bool]:
-        model = self._solver.model()
-        values: dict[str, int | bool] = {}
-        for term in wanted:
-            out = (z3.Ast * 1)()
-            if not core.Z3_model_eval(self._ref, model.model, self._lower(term), True, out):
-                raise InternalError(f"the solver's model gives no value for {term.name}")
-            if term.is_truth:
-                values[term.name] = core.Z3_get_bool_value(self._ref, out[0]) == z3.Z3_L_TRUE
-            else:
-                values[term.name] = int(core.Z3_get_numeral_string(self._ref, out[0]))
-        return values
+    def value(self, model: Any, term: Term) -> int | bool:
+        """What the variable is in a model of this solver."""
+        out = (z3.Ast * 1)()
+        if not core.Z3_model_eval(self._ref, model.model, self._lower(term), True, out):
+            raise InternalError(f"the solver's model gives no value for {term.name}")
+        if term.is_truth:
+            return bool(core.Z3_get_bool_value(self._ref, out[0]) == z3.Z3_L_TRUE)
+        return int(core.Z3_get_numeral_string(self._ref, out[0]))
 
     def _lower(self, root: Term) -> Any:
         built = self._built.get(root.id)
         if built is not None:
             return built
-        for term in subterms([root]):
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            missing = [a for a in term.args if a.id not in self._built]
+            if missing:
+                stack += missing
+                continue
+            stack.pop()
             if term.id not in self._built:
                 made = self._make(term, [self._built[a.id] for a in term.args])
                 core.Z3_inc_ref(self._ref, made)
@@ -160,10 +186,18 @@ class Solver:
 
     def _kept(self, made: Any) -> Any:
         core.Z3_inc_ref(self._ref, made)
+        self._parts.append(made)
         return made
+
+    def close(self) -> None:
+        """Let go of all terms; the solver cannot be used any more."""
+        for made in (*self._built.values(), *self._parts):
+            core.Z3_dec_ref(self._ref, made)
+        self._built.clear()
+        self._parts.clear()
 
 
 def _in_words(reason: str) -> str:
     if reason in ("canceled", "max. resource limit exceeded"):
-        return "the solver's budget ran out"
-    return f"the solver gave up: {reason}"
+        return told("the solver's budget ran out")
+    return told("the solver gave up: {reason}", reason=reason)

@@ -7,7 +7,8 @@ A pool makes equal terms identical objects, so terms are compared and memoised b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 
 class Term:
@@ -19,7 +20,7 @@ class Term:
     `tied`: something below is a cell that may depend on itself; `a or not a` of such a cell is not taken for granted,
     since it has a truth only where the cell has one."""
 
-    __slots__ = ("args", "data", "id", "is_truth", "op", "settled", "tied")
+    __slots__ = ("_below", "args", "data", "id", "is_truth", "op", "settled", "tied")
 
     def __init__(self, number: int, op: str, is_truth: bool, args: tuple[Term, ...], data: object) -> None:
         self.id = number
@@ -29,6 +30,24 @@ class Term:
         self.data = data
         self.tied: bool = any(a.tied for a in args)
         self.settled: bool = op == "int" or (op == "ite" and args[1].settled and args[2].settled)
+        self._below: frozenset[Term] | None = None
+
+    @property
+    def variables(self) -> frozenset[Term]:
+        """The variables in it; worked out once."""
+        if self._below is None:
+            stack = [self]
+            while stack:
+                term = stack[-1]
+                missing = [a for a in term.args if a._below is None]
+                if missing:
+                    stack += missing
+                    continue
+                stack.pop()
+                if term._below is None:
+                    term._below = _union(term)
+        assert self._below is not None
+        return self._below
 
     @property
     def is_const(self) -> bool:
@@ -60,8 +79,19 @@ class Term:
         return f"({self.op} {inner})" if self.args else self.op
 
 
+def _union(term: Term) -> frozenset[Term]:
+    if term.op == "var":
+        return frozenset((term,))
+    sets = {a.variables for a in term.args}
+    return next(iter(sets)) if len(sets) == 1 else frozenset().union(*sets)
+
+
 Model = Mapping[str, int | bool]
 """Values of variables by name."""
+
+
+class TooLarge(Exception):
+    """More terms were needed than were allowed."""
 
 
 class Terms:
@@ -73,11 +103,27 @@ class Terms:
         self.true = Term(0, "true", True, (), None)
         self.false = Term(1, "false", True, (), None)
         self._count = 2
+        self._most: int | None = None
+
+    def __len__(self) -> int:
+        """How many terms were built."""
+        return self._count
+
+    @contextmanager
+    def at_most(self, number: int) -> Iterator[None]:
+        """Within this block, no more than this many new terms are built. Raises TooLarge."""
+        self._most = self._count + number
+        try:
+            yield
+        finally:
+            self._most = None
 
     def _make(self, op: str, is_truth: bool, args: tuple[Term, ...], data: object = None) -> Term:
         key = (op, is_truth, data, *[a.id for a in args])
         term = self._pool.get(key)
         if term is None:
+            if self._count == self._most:
+                raise TooLarge
             term = Term(self._count, op, is_truth, args, data)
             self._count += 1
             self._pool[key] = term
@@ -277,7 +323,10 @@ def subterms(roots: Iterable[Term]) -> list[Term]:
 
 def variables(roots: Iterable[Term]) -> list[Term]:
     """The variables below the roots, in order of their creation."""
-    return sorted((t for t in subterms(roots) if t.op == "var"), key=lambda t: t.id)
+    found: set[Term] = set()
+    for root in roots:
+        found |= root.variables
+    return sorted(found, key=lambda t: t.id)
 
 
 def evaluate(root: Term, model: Model, cache: dict[int, int | bool] | None = None) -> int | bool:

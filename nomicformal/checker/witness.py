@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.solver import Refuted, Solver
 from nomicformal.checker.symbolic import Slot, Sym
-from nomicformal.checker.terms import Term, evaluate, variables
+from nomicformal.checker.terms import Model, Term, evaluate, variables
 from nomicformal.core.expr import Kind
 
 DAY = 24 * 60
@@ -37,7 +37,7 @@ class Shrinker:
     """Works on a solver whose question is added and was found satisfiable with `model`."""
 
     def __init__(
-        self, encoder: Encoder, solver: Solver, variables: Sequence[Term], model: dict[str, int | bool]
+        self, encoder: Encoder, solver: Solver, variables: Sequence[Term], model: Model
     ) -> None:
         self._encoder = encoder
         self._pool = encoder.pool
@@ -46,8 +46,8 @@ class Shrinker:
         self.model = model
         self._left = _MOST_CHECKS
 
-    def run(self) -> dict[str, int | bool]:
-        """The preferred solution."""
+    def run(self, few_only: bool = False) -> Model:
+        """The preferred solution; with `few_only`, one with as few individuals and acts as can be."""
         open_counts = {c.id for c, _ in self._encoder.scope.counts}
         counts = [v for v in self._variables if v.id in open_counts]
         asked = {v.id for v in self._variables}
@@ -55,6 +55,8 @@ class Shrinker:
         relaxed = self._encoder.atoms.relaxed
         self._block([_Wish(v, (0,)) for v in self._variables if v.is_truth and v.id in relaxed])
         self._fewest(counts, happened)
+        if few_only:
+            return self.model
         truths = [v for v in self._variables if v.is_truth]
         self._block([_Wish(v, (0,)) for v in truths if v.id in happened])
         self._block([_Wish(v, (0,)) for v in truths if v.id not in happened])

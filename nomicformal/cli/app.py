@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import keyword
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 COMMANDS = (
-    "check", "lint", "judge", "ask", "test", "show", "graph", "explain", "coverage", "fmt",
+    "check", "lint", "judge", "ask", "test", "show", "graph", "explain", "coverage", "import", "fmt",
 )  # fmt: skip
-"""In the order of the help text. `NAME` is the function NAME_command of the module nomicformal.cli.NAME."""
+"""In the order of the help text. `NAME` is the function NAME_command of the module nomicformal.cli.NAME (with `_` after
+a word of Python)."""
 
 
 def build_app(arguments: Sequence[str]) -> typer.Typer:
@@ -26,7 +28,7 @@ def build_app(arguments: Sequence[str]) -> typer.Typer:
     app.callback()(_root)
     wanted = [name for name in COMMANDS if arguments and arguments[0] == name]
     for name in wanted or COMMANDS:
-        module = importlib.import_module(f"nomicformal.cli.{name}")
+        module = importlib.import_module(f"nomicformal.cli.{name}{'_' if keyword.iskeyword(name) else ''}")
         app.command(name)(getattr(module, f"{name}_command"))
     return app
 

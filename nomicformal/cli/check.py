@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
-from nomicformal.cli.options import Chosen, ConfigOption, FailOnOption, RulesetArgument, choose, exit_code
+from nomicformal.cli.options import (
+    Chosen,
+    ConfigOption,
+    FailOnOption,
+    IgnoreOption,
+    RulesetArgument,
+    SelectOption,
+    choose,
+    exit_code,
+    wanted,
+)
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.render.report import Coverage, Report, Summary
 
@@ -15,6 +25,7 @@ if TYPE_CHECKING:
     from nomicformal.checker.check import CheckResult
     from nomicformal.checker.coverage import Coverage as Counted
     from nomicformal.checker.questions import Options
+    from nomicformal.checker.selection import Selection
 
 BudgetOption = Annotated[
     int | None,
@@ -36,16 +47,20 @@ def check_command(
     budget: BudgetOption = None,
     people: PeopleOption = None,
     cross_check: CrossCheckOption = None,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Check a ruleset: conflicts, gaps, paradoxes, broken guarantees, faults of the text; worst first."""
     chosen = choose(
-        config, output=output, fail_on=fail_on, budget=budget, people=people, cross_check=cross_check or None
-    )
+        config, output=output, fail_on=fail_on, budget=budget, people=people, cross_check=cross_check or None,
+        select=select or None, ignore=ignore or None,
+    )  # fmt: skip
+    selected = wanted(chosen.settings)
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("check", loaded), chosen.targets)
-    return emit(_report(loaded, chosen), chosen.targets)
+    return emit(_report(loaded, chosen, selected), chosen.targets)
 
 
 def not_understood(command: str, loaded: Loaded) -> Report:
@@ -56,13 +71,18 @@ def not_understood(command: str, loaded: Loaded) -> Report:
     )
 
 
-def _report(loaded: Loaded, chosen: Chosen) -> Report:
+def _report(loaded: Loaded, chosen: Chosen, selected: Selection) -> Report:
     from nomicformal.checker.check import check
+    from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of
 
-    result = check(loaded.ruleset, options=solver_options(chosen))
-    diagnostics = (*loaded.diagnostics, *result.diagnostics)
+    textual, formal = selected.of(TEXTUAL, code_of), selected.of(FORMAL, code_of)
+    options = solver_options(chosen) if formal else None
+    result = check(loaded.ruleset, checks=(*textual, *formal), options=options)
+    language = [found for found in loaded.diagnostics if selected.takes(found.code)]
+    diagnostics = (*language, *result.diagnostics)
     return Report(
-        "check", loaded.name, diagnostics, summary_of(result), sources=loaded.sources, notes=notes_of(result, chosen),
+        "check", loaded.name, diagnostics, summary_of(result), sources=loaded.sources,
+        notes=notes_of(result, chosen, selected),
         exit_code=exit_code(diagnostics, bool(result.undecided), chosen.settings),
     )  # fmt: skip
 
@@ -81,17 +101,16 @@ def solver_options(chosen: Chosen) -> Options:
 
 def summary_of(result: CheckResult) -> Summary:
     """What a check ends with, in words."""
-    return Summary(
-        tuple(map(str, result.proved)), tuple(map(str, result.undecided)), coverage_of(result.coverage)
-    )
+    return Summary(tuple(map(str, result.proved)), tuple(map(str, result.undecided)), coverage_of(result.coverage))
 
 
-def notes_of(result: CheckResult, chosen: Chosen) -> tuple[str, ...]:
-    """Where the budget came from, if it may matter."""
+def notes_of(result: CheckResult, chosen: Chosen, selected: Selection) -> tuple[str, ...]:
+    """What was not looked for, and where the budget came from, if it may matter."""
+    selective = tuple(filter(None, [str(selected)]))
     if not result.undecided:
-        return ()
+        return selective
     budget, source = solver_options(chosen).budget, chosen.settings.budget.source()
-    return (f"the budget of a question was {budget:,} ({source}); --budget N changes it",)
+    return (*selective, f"the budget of a question was {budget:,} ({source}); --budget N changes it")
 
 
 def coverage_of(counted: Counted) -> Coverage:

@@ -38,7 +38,8 @@ def explain_command(
 def all_codes() -> list[CodeInfo]:
     """Every code that the tool can report, in order."""
     from nomicformal.checker.checks import infos
+    from nomicformal.importers.findings import IMPORT_CODES
     from nomicformal.resolve.codes import CODES
     from nomicformal.syntax.codes import SYNTAX_CODES
 
-    return sorted([*SYNTAX_CODES, *CODES, *infos()], key=lambda info: info.code)
+    return sorted([*SYNTAX_CODES, *CODES, *IMPORT_CODES, *infos()], key=lambda info: info.code)

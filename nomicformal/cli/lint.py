@@ -9,7 +9,16 @@ import typer
 
 from nomicformal.cli.check import BudgetOption, CrossCheckOption, PeopleOption, not_understood, solver_options
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
-from nomicformal.cli.options import Chosen, ConfigOption, FailOnOption, choose, exit_code
+from nomicformal.cli.options import (
+    Chosen,
+    ConfigOption,
+    FailOnOption,
+    IgnoreOption,
+    SelectOption,
+    choose,
+    exit_code,
+    wanted,
+)
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.render.report import Report, Summary
 from nomicformal.source import SourceFile
@@ -18,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nomicformal.checker.change.context import Part
+    from nomicformal.checker.selection import Selection
     from nomicformal.core.model import Ruleset
     from nomicformal.diagnostics import Diagnostic
     from nomicformal.syntax.tree_file import ProposalFile
@@ -39,21 +49,25 @@ def lint_command(
     budget: BudgetOption = None,
     people: PeopleOption = None,
     cross_check: CrossCheckOption = None,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Lint a proposal: form faults, votes needed, what becomes void, what changes in meaning; only what it brings."""
     chosen = choose(
-        config, output=output, fail_on=fail_on, budget=budget, people=people, cross_check=cross_check or None
-    )
+        config, output=output, fail_on=fail_on, budget=budget, people=people, cross_check=cross_check or None,
+        select=select or None, ignore=ignore or None,
+    )  # fmt: skip
+    selected = wanted(chosen.settings)
     path = find_file(proposal)
     loaded = load_ruleset(ruleset_of(path, ruleset, "proposals"))
     if not loaded.understood:
         return emit(not_understood("lint", loaded), chosen.targets)
-    return emit(_report(loaded, path, proposal, chosen), chosen.targets)
+    return emit(_report(loaded, path, proposal, chosen, selected), chosen.targets)
 
 
-def _report(loaded: Loaded, path: Path, name: str, chosen: Chosen) -> Report:
-    from nomicformal.checker.lint import lint
+def _report(loaded: Loaded, path: Path, name: str, chosen: Chosen, selected: Selection) -> Report:
+    from nomicformal.checker.lint import asks_the_solver, lint
     from nomicformal.syntax.parse import parse_proposal, read_source
 
     source = read_source(path, name)
@@ -67,11 +81,12 @@ def _report(loaded: Loaded, path: Path, name: str, chosen: Chosen) -> Report:
         note = "the proposal contains mistakes of the language; nothing else was checked"
         return Report("lint", name, unique(found), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD)
     parts = _parts(loaded, written, source)
-    result = lint(loaded.ruleset, after, written, parts, options=solver_options(chosen))
-    diagnostics = unique([*found, *result.diagnostics])
+    options = solver_options(chosen) if asks_the_solver(selected) else None
+    result = lint(loaded.ruleset, after, written, parts, options=options, selection=selected)
+    diagnostics = unique([*(one for one in found if selected.takes(one.code)), *result.diagnostics])
     return Report(
         "lint", name, diagnostics, Summary(tuple(map(str, result.proved)), tuple(map(str, result.undecided))),
-        sources=sources, notes=_gone(result.gone),
+        sources=sources, notes=(*filter(None, [str(selected)]), *_gone(result.gone)),
         exit_code=exit_code(diagnostics, bool(result.undecided), chosen.settings),
     )  # fmt: skip
 

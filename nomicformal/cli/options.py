@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from nomicformal.cli.output import Target, parse_targets
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.errors import UsageError
 from nomicformal.settings import FAIL_ON, Settings, load_settings
+
+if TYPE_CHECKING:
+    from nomicformal.checker.selection import Selection
 
 RulesetArgument = Annotated[
     str, typer.Argument(metavar="RULESET", help="Name of a ruleset that comes with nomicformal, or a path.")
@@ -28,6 +31,16 @@ FailOnOption = Annotated[
         help=f"Mildest finding that gives exit code 1: {', '.join(FAIL_ON)} (default: warning).",
         show_default=False,
     ),
+]
+SelectOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select", metavar="CODE,...", help="Look only for these findings (NF1: the family).", show_default=False
+    ),
+]
+IgnoreOption = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="CODE,...", help="Do not look for these findings.", show_default=False),
 ]
 ReadingOption = Annotated[
     list[str] | None,
@@ -55,6 +68,15 @@ def exit_code(diagnostics: tuple[Diagnostic, ...], undecided: bool, settings: Se
     if fail_on != "never" and any(found.severity.rank <= Severity(fail_on).rank for found in diagnostics):
         return 1
     return 3 if undecided else 0
+
+
+def wanted(settings: Settings) -> Selection:
+    """Which findings the settings ask for. UsageError for a code that no finding has."""
+    from nomicformal.checker.selection import EVERYTHING, selection
+    from nomicformal.cli.explain import all_codes
+
+    select, ignore = settings.select.value, settings.ignore.value
+    return selection(select, ignore, all_codes()) if select or ignore else EVERYTHING
 
 
 def fixed_readings(wishes: list[str] | None) -> dict[str, str]:

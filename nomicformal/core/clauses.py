@@ -107,9 +107,10 @@ class Norm(Clause):
 class Duty(Clause):
     """`agent` (None: somebody, anybody's act discharges it) must do `act`.
 
-    `args`: the act's arguments, None for `_`. It is due from `start` (a time; None: whenever the guard holds) until
-    done, until `end` (None: no bound stated), or excused when the guard fails. `paused`: while it holds, the clock
-    of `end` stands still. A duty with an `end` is breached at `end`, if not done in start..end. `label` names it."""
+    `args`: the act's arguments, None for `_`. It is due from `start` (a time; None: each time the guard becomes true)
+    until done, until `end` (None: no bound stated), or excused when the guard fails. `paused`: while it holds, the
+    clock of `end` stands still. A duty with an `end` is breached at `end`, if not done in start..end. `label` names
+    it."""
 
     act: str
     args: tuple[Expr | None, ...]

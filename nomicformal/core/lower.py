@@ -81,6 +81,8 @@ def _name_rules(table: Table, model: Model) -> None:
             table.titles[header.title] = rule.id
     for number, ident in model.former.items():
         table.rules.setdefault(number, ident)
+    for label, act in model.former_duties.items():
+        table.duties.setdefault(label, act)
 
 
 def _individuals(table: Table, rules: Sequence[Rule]) -> dict[str, tuple[str, ...]]:

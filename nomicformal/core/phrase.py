@@ -14,7 +14,7 @@ from typing import assert_never
 
 from nomicformal.core import expr as x
 from nomicformal.core.model import Ruleset, Symbol
-from nomicformal.core.phrase_words import contracted, plural, word
+from nomicformal.core.phrase_words import built_in, contracted, plural, word
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conj, conjuncts
@@ -33,6 +33,11 @@ def english(node: x.Expr, ruleset: Ruleset, lang: str = "en") -> str:
 def value_phrase(value: x.Value, kind: Type, ruleset: Ruleset, lang: str = "en") -> str:
     """A value of the type: `7/5`, `20%`, `2011-09-10 12:00`, `1 week`, `in favour`, `rule 202`."""
     return _Speaker(ruleset, lang).value(value, kind)
+
+
+def sort_phrase(kind: Type, ruleset: Ruleset, lang: str = "en") -> str:
+    """The noun for a sort or type: `player`, `number`."""
+    return _Speaker(ruleset, lang).sort(kind)
 
 
 def cell_phrase(cell: Cell, ruleset: Ruleset, lang: str = "en") -> str:
@@ -159,7 +164,8 @@ class _Speaker:
 
     def sort(self, kind: Type) -> str:
         phrases = self.ruleset.sorts[kind.name].phrases if kind.name in self.ruleset.sorts else {}
-        return phrases.get(self.lang) or phrases.get("en") or kind.name or kind.kind.value
+        known = phrases.get(self.lang) or built_in(kind.name or kind.kind.value, self.lang)
+        return known or phrases.get("en") or kind.name or kind.kind.value
 
     def argument(self, arg: x.Expr | None, param: x.Var) -> str:
         return self.word("some one", self.sort(param.type)) if arg is None else self.say(arg)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from nomicformal.core.phrase_romance import ES, FR, PT
+
 _EN = {
     "and": "{0} and {1}",
     "or": "{0} or {1}",
@@ -88,6 +90,7 @@ _EN = {
     "right": "has the right to",
     "norm": "{0} {1}: “{2}”",
     "reading": "{0} is read as “{1}”",
+    "question": "question {0}",
     "week": "week",
     "weeks": "weeks",
     "day": "day",
@@ -180,6 +183,7 @@ _CA = {
     "right": "té dret a",
     "norm": "{0} {1}: «{2}»",
     "reading": "{0} es llegeix com «{1}»",
+    "question": "pregunta {0}",
     "week": "setmana",
     "weeks": "setmanes",
     "day": "dia",
@@ -189,8 +193,39 @@ _CA = {
     "minute": "minut",
     "minutes": "minuts",
 }
-_CONTRACTED = re.compile(r"\b(de|a|per) el(s?)\b(?!')")
-WORDS: Mapping[str, Mapping[str, str]] = {"en": _EN, "ca": _CA}
+_CONTRACTED = {
+    "ca": (re.compile(r"\b((?:de|a|per) el)(?=s?\b(?!'))"), {"de el": "del", "a el": "al", "per el": "pel"}),
+    "es": (re.compile(r"\b((?:de|a) el)\b"), {"de el": "del", "a el": "al"}),
+    "fr": (
+        re.compile(r"\b((?:de|à) les?)\b"),
+        {"de le": "du", "à le": "au", "de les": "des", "à les": "aux"},
+    ),
+    "pt": (
+        re.compile(r"\b((?:de|em|por|a) [oa])(?=s?\b \w{2})"),
+        {
+            "de o": "do", "de a": "da", "em o": "no", "em a": "na", "por o": "pelo", "por a": "pela",
+            "a o": "ao", "a a": "à",
+        },
+    ),
+}  # fmt: skip
+_ELIDED = re.compile(r"\b(d|qu)e (?=[aeiouéèêàâîôû](?!nze\b))", re.I)
+WORDS: Mapping[str, Mapping[str, str]] = {"en": _EN, "ca": _CA, "es": ES, "fr": FR, "pt": PT}
+"""Every language has the keys of English."""
+
+_FEMININE = {
+    "ca": re.compile(r"(?:a|ció|sió|tat|tud|essa)$"),
+    "es": re.compile(r"(?:a|ción|sión|dad|tud)$"),
+    "pt": re.compile(r"(?:a|ção|são|dade)$"),
+    "fr": re.compile(r"(?:tion|sion|té|ure|ence|ance|esse|ette|ée|onne|arge|ègle|aine|ine|ie)$"),
+}
+_BUILT_IN = {
+    "ca": ("nombre", "moment", "durada", "proporció", "sí o no", "text", "regla", "canvi", "acte"),
+    "es": ("número", "momento", "duración", "proporción", "sí o no", "texto", "regla", "cambio", "acto"),
+    "fr": ("nombre", "moment", "durée", "proportion", "oui ou non", "texte", "règle", "changement", "acte"),
+    "pt": ("número", "momento", "duração", "proporção", "sim ou não", "texto", "regra", "mudança", "ato"),
+}
+_TYPES = ("number", "time", "duration", "share", "truth", "text", "Rule", "Change", "Event")
+_ONE = {"ca": ("un", "una"), "es": ("un", "una"), "fr": ("un", "une"), "pt": ("um", "uma")}
 
 
 def word(key: str, lang: str, *parts: str) -> str:
@@ -200,9 +235,22 @@ def word(key: str, lang: str, *parts: str) -> str:
 
 def contracted(text: str, lang: str) -> str:
     """With the contractions that joined phrases need: Catalan `de el` is `del`."""
-    if lang != "ca":
-        return text
-    return _CONTRACTED.sub(lambda m: {"de": "del", "a": "al", "per": "pel"}[m.group(1)] + m.group(2), text)
+    if lang in _CONTRACTED:
+        form, merged = _CONTRACTED[lang]
+        text = form.sub(lambda found: merged[found[1]], text)
+    return _ELIDED.sub(r"\1'", text) if lang == "fr" else text
+
+
+def one(noun: str, lang: str) -> str:
+    """The noun with the article for one of its kind: `a player`, `una proposta`; the gender is read off its ending."""
+    if lang not in _ONE:
+        return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+    return f"{_ONE[lang][bool(_FEMININE[lang].search(noun))]} {noun}"
+
+
+def built_in(kind: str, lang: str) -> str:
+    """The noun for a type of the language itself (`number`, `Rule`); empty where there is none."""
+    return dict(zip(_TYPES, _BUILT_IN.get(lang, ()), strict=False)).get(kind, "")
 
 
 def plural(noun: str) -> str:

@@ -28,11 +28,24 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A point within an instant of a played log, right before effects of conditions or of the clock: after `entries`
+    entries of the log and `versions` items of the timeline. `settled`: all entries of that instant were done. `time` in
+    minutes."""
+
+    time: int
+    entries: int
+    versions: int
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """`individuals`: sort -> names (own members only, not those of sub-sorts), rules included under `Rule`. `facts`:
     what is given; a fact that is not there is unknown, or false for truths if `facts_closed`. `log` is ordered.
     `timeline`: (from time, state values), ascending; if None, states start from `initial` and the log is played
-    through. `now`: the moment of the question. `readings`: those that are fixed."""
+    through. `now`: the moment of the question. `readings`: those that are fixed. `steps`: of a log that was played, in
+    order."""
 
     individuals: dict[str, tuple[str, ...]]
     facts: dict[Cell, Value]
@@ -43,3 +56,4 @@ class Situation:
     readings: dict[str, str] = field(default_factory=dict)
     facts_closed: bool = False
     start: int = 0
+    steps: tuple[Step, ...] | None = None

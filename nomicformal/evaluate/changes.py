@@ -10,9 +10,9 @@ from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.phrase import log_phrase, state_phrase
 from nomicformal.core.situation import Cell, Situation
+from nomicformal.evaluate import clashes
 from nomicformal.evaluate.domain import Domain
 from nomicformal.evaluate.limits import LIMITS
-from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.oracle import explore
 from nomicformal.evaluate.play import Resumable
 from nomicformal.evaluate.ruling import Matter, rule_on
@@ -53,10 +53,11 @@ class Budget:
 
 
 def _replaced(matter: Matter, situation: Situation) -> Matter:
-    """The same matter in another situation. Where only the log differs, what was computed is still of use."""
+    """The same matter in another situation."""
     same_givens = replace(situation, log=()) == replace(matter.situation, log=())
-    memory = matter.memory if same_givens else Memory()
-    return replace(matter, situation=situation, memory=memory, resumable=Resumable())
+    outside = matter.outside if same_givens else \
+        clashes.outside(matter.ruleset, situation, matter.full, matter.index)
+    return replace(matter, situation=situation, resumable=Resumable(), outside=outside)
 
 
 def _only_verdict(matter: Matter, budget: Budget) -> str:

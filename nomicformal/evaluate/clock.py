@@ -46,7 +46,7 @@ def at_moment(world: World, compute: Callable[[Moment], T], time: int, moment: M
     """What is computed as of a time not after `moment`, and when it could change if nothing happened."""
     with world.run.apart() as met:
         if time == moment.time:
-            result = compute(moment)
+            result = compute(world.record.whole(moment))
         else:
             with world.run.elsewhere(time):
                 result = compute(world.record.earlier(time, moment))
@@ -104,11 +104,11 @@ def _search(
 def first_moment(world: World, condition: Expr, after: Expr | None, frame: Frame) -> Value:
     begin = world.record.start
     if after is not None:
-        given = expressions.value(world, after, frame.either())
+        with world.run.moving():
+            given = expressions.value(world, after, frame.either())
         if not isinstance(given, int):
             return given if isinstance(given, Unknown) else None
         begin = given
-        world.run.moves()
         if world.paces.of(after) != STILL:
             world.run.note(frame.moment.time + 1)
     inner = frame.either()

@@ -17,7 +17,7 @@ from nomicformal.evaluate.frame import EMPTY, Env, Frame
 from nomicformal.evaluate.memory import ALL_PAST
 from nomicformal.evaluate.outcome import Instance, instance
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.values import Truth, any_of, known, settled
+from nomicformal.evaluate.values import Truth, any_of, known, negation, settled
 
 if TYPE_CHECKING:
     from nomicformal.evaluate.world import World
@@ -81,8 +81,9 @@ def state(world: World, clause: Duty, env: dict[str, Value], moment: Moment) -> 
         entry.time for entry in world.entries(clause.act, moment)
         if _fits(args, entry.args) and agent in (None, entry.agent)
         and (not isinstance(start, int) or entry.time >= start)
+        and (last is None or entry.time <= last)
     ]
-    if done and (last is None or done[0] <= last):
+    if done and (clause.start is not None or _has_held_since(world, clause.guard, done[-1], frame)):
         return as_stage(Stage.DONE, last)
     if last is not None and moment.time > last:
         return as_stage(Stage.OVERDUE, last)
@@ -91,6 +92,14 @@ def state(world: World, clause: Duty, env: dict[str, Value], moment: Moment) -> 
 
 def _fits(wanted: tuple[Value, ...], actual: tuple[Value, ...]) -> bool:
     return all(want is None or want == have for want, have in zip(wanted, actual, strict=False))
+
+
+def _has_held_since(world: World, guard: Expr, time: int, frame: Frame) -> bool:
+    """Whether the guard has held from then on without a break: what was done before that discharges no duty anew."""
+    failed = world.first_time(
+        lambda inner: negation(expressions.holds(world, guard, frame.at(inner))), time, frame.moment
+    )
+    return known(failed) is None
 
 
 def _paused(world: World, paused: Expr | None, start: int, end: int, frame: Frame) -> int:

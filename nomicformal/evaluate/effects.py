@@ -154,20 +154,20 @@ def _state(evaluator: Evaluator, cell: Cell, time: int) -> Value:
     return evaluator.one(lambda world: world.read(cell[0], cell[1], frame))
 
 
-def broken(evaluator: Evaluator, moment: Moment, among: tuple[Invariant, ...] | None = None) -> list[Instance]:
-    """The instances of invariants (all, or those `among`), of rules that speak, that do not hold."""
+def broken(evaluator: Evaluator, moment: Moment) -> list[Instance]:
+    """The instances of invariants, of rules that speak, that do not hold."""
     def goal(world: World) -> list[Instance] | Unknown:
         return settled(lambda: [
             instance(clause.id, env)
-            for clause in (world.index.invariants if among is None else among)
+            for clause in world.index.invariants
             for env in bindings(world, clause.vars, EMPTY)
-            if known(_breaks(world, clause, env, moment))
+            if known(breaks(world, clause, env, moment))
         ])
 
     return evaluator.one(goal)
 
 
-def _breaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:
+def breaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:
     """Whether the rule speaks is asked last: it is the dearest question, and nearly all invariants hold."""
     def parts() -> Iterator[Truth]:
         yield applies(world, clause, env, moment)

@@ -14,6 +14,7 @@ from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conj, free_vars, substitute
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.cells import CellKey
+from nomicformal.evaluate.clashes import Clash
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.explain_cells import duty_reasons, reasons, void_reasons
 from nomicformal.evaluate.explanation import Explanation
@@ -22,7 +23,7 @@ from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.oracle import Answers, Branch, Question
 from nomicformal.evaluate.outcome import Outcome
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.ruling import Clash, Matter, Ruled
+from nomicformal.evaluate.ruling import Matter, Ruled
 from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 
@@ -254,13 +255,11 @@ class Explainer:
 
     def _decision(self, key: CellKey, moment: Moment) -> Moment:
         """When a term that is decided once was decided."""
-        symbol = self.ruleset.symbols.get(str(key[1]))
-        if key[0] != "term" or symbol is None or symbol.decided is None:
+        if key[0] != "term":
             return moment
         assert isinstance(key[2], tuple)
-        env = {param.name: arg for param, arg in zip(symbol.params, key[2], strict=True)}
-        time = self.world.value(symbol.decided, Frame(env, moment, None))
-        return self.world.record.earlier(time, moment) if isinstance(time, int) else moment
+        found = self.world.decision_moment(str(key[1]), key[2], moment)
+        return found if isinstance(found, Moment) else moment
 
     def _happened(self, expr: x.Happened, env: Env, it: Value, moment: Moment) -> Explanation:
         entries = [

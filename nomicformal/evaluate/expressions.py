@@ -58,9 +58,12 @@ if TYPE_CHECKING:
 
 def holds(world: World, expr: Expr, frame: Frame) -> Truth:
     """The truth of an expression: what is undefined is false."""
-    result = truth(value(world, expr, frame))
-    world.run.moves()
-    return result
+    run = world.run
+    before = run.set_now_aside()
+    try:
+        return truth(value(world, expr, frame))
+    finally:
+        run.moved(before)
 
 
 def value(world: World, expr: Expr, frame: Frame) -> Value:
@@ -133,9 +136,14 @@ def _unknown_in(values: tuple[Value, ...]) -> Unknown | None:
 
 
 def _apply(world: World, expr: Apply, frame: Frame) -> Value:
-    args = tuple(value(world, arg, frame.either()) for arg in expr.args)
-    if args:
-        world.run.moves()
+    if not expr.args:
+        return world.read(expr.symbol, (), frame)
+    run = world.run
+    before = run.set_now_aside()
+    try:
+        args = tuple(value(world, arg, frame.either()) for arg in expr.args)
+    finally:
+        run.moved(before)
     unknown = _unknown_in(args)
     if unknown is not None:
         return unknown
@@ -227,9 +235,8 @@ def _best(world: World, expr: Best, frame: Frame) -> Value:
         first = ranked[min(ranked)] if ranked else []
         return first[0] if len(first) == 1 else None
 
-    found = settled(best)
-    world.run.moves()
-    return found
+    with world.run.moving():
+        return settled(best)
 
 
 def _place(which: str, key: Value) -> tuple[int, Fraction]:
@@ -240,8 +247,8 @@ def _place(which: str, key: Value) -> tuple[int, Fraction]:
 
 
 def _at(world: World, expr: At, frame: Frame) -> Value:
-    time = value(world, expr.time, frame.either())
-    world.run.moves()
+    with world.run.moving():
+        time = value(world, expr.time, frame.either())
     if isinstance(time, Unknown):
         return time
     if not isinstance(time, int):

@@ -26,8 +26,9 @@ def rule_data(world: World, symbol: str, rule: Rule, moment: Moment) -> Value:
     recorded, current = world.state(cell, moment)
     if recorded:
         return current
-    if cell in world.record.situation.facts:
-        return world.record.situation.facts[cell]
+    given, told = world.fact(cell)
+    if given:
+        return told
     match symbol:
         case "number":
             return Fraction(rule.number)
@@ -54,8 +55,9 @@ def given(world: World, symbol: Symbol, args: tuple[Value, ...], moment: Moment)
         recorded, current = world.state(cell, moment)
         if recorded:
             return current
-    if cell in situation.facts:
-        return situation.facts[cell]
+    told, value_told = world.fact(cell)
+    if told:
+        return value_told
     if len(args) == 1 and isinstance(args[0], str):
         entry = world.entry(args[0])
         if entry is not None and symbol.name in entry.facts:

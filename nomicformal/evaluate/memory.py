@@ -7,14 +7,15 @@ everything that it was read from has the same content there. This only saves wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
 
 from nomicformal.evaluate.record import Moment
 
 Read = tuple[Hashable, ...]
-"""`("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the past up to a time, None:
-up to now), `("domain", type)`, `("ask", question)`, `("side", question)`, NOW or MOVING."""
+"""`("fact", symbol, args)`, `("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the
+past up to a time, None: up to now), `("domain", type)`, `("occurring", kind)`, `("reading", name)`, `("ask", question)`,
+`("side", question)`, NOW or MOVING."""
 
 NOW: Read = ("now",)
 """The time itself, where its movement is accounted for by a pace (pace.py)."""
@@ -29,7 +30,7 @@ class Kept:
     time: int
     result: object
     horizon: int | None
-    reads: tuple[tuple[Read, object], ...]
+    reads: Mapping[Read, object]
 
 
 class Memory:
@@ -41,11 +42,14 @@ class Memory:
         found = self._kept.get(key, [])
         for kept in reversed(found):
             in_time = kept.time <= moment.time and (kept.horizon is None or moment.time < kept.horizon)
-            if in_time and all(content(read) == then for read, then in kept.reads):
+            if in_time and all(content(read) == then for read, then in kept.reads.items()):
                 return kept
         return None
 
     def keep(self, key: Hashable, kept: Kept) -> None:
+        """Answers come first among the reads: they tell most results apart."""
+        answers = {read: then for read, then in kept.reads.items() if read[0] == "ask"}
+        kept = replace(kept, reads={**answers, **kept.reads})
         found = self._kept.setdefault(key, [])
         found.append(kept)
         if len(found) > MOST_KEPT:

@@ -28,9 +28,8 @@ def field_of(world: World, expr: Occurrence, frame: Frame) -> Value:
         entry = entries[0] if expr.which == "first" else entries[-1]
         return entry_field(world, entry, expr.field)
 
-    found = settled(find)
-    world.run.moves()
-    return found
+    with world.run.moving():
+        return settled(find)
 
 
 def entry_field(world: World, entry: LogEntry, field: str) -> Value:

@@ -23,8 +23,15 @@ class Paces:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._terms: dict[str, Pace] = {}
+        self._known: dict[int, tuple[Expr, Pace]] = {}
 
-    def of(self, expr: Expr | None) -> Pace:
+    def of(self, expr: Expr) -> Pace:
+        known = self._known.get(id(expr))
+        if known is None:
+            known = self._known[id(expr)] = expr, self._of(expr)
+        return known[1]
+
+    def _of(self, expr: Expr) -> Pace:
         match expr:
             case Now():
                 return Fraction(1), Fraction(0)

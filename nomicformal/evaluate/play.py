@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
-from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.core.situation import Cell, LogEntry, Situation, Step
 from nomicformal.evaluate import effects, triggers
 from nomicformal.evaluate.duties import DutyState
 from nomicformal.evaluate.edges import Edges
@@ -67,8 +67,10 @@ class Resumable:
 @dataclass(slots=True)
 class _Game:
     """The state of play: `time` is now; `place` counts the entries that were dealt with; `true_edges` are the
-    conditions that held when last looked at, `changed` what has changed since; `done`: what the clock has brought
-    about at this moment; `latest`: the evaluator made last, and for which state of play (the past only grows)."""
+    conditions that held when last looked at, `changed` what has changed since; `waiting`: those that time alone made
+    true at this instant, which fire once all of its entries are done (`settled`); `marks`: what Situation.steps is;
+    `done`: what the clock has brought about at this moment; `latest`: the evaluator made last, and for which state of
+    play (the past only grows)."""
 
     ruleset: Ruleset
     situation: Situation
@@ -86,10 +88,13 @@ class _Game:
     edges: Edges | None = None
     true_edges: set[Instance] = field(default_factory=set)
     changed: set[Read] = field(default_factory=set)
+    waiting: set[Instance] = field(default_factory=set)
+    settled: bool = True
+    marks: list[Step] = field(default_factory=list)
     delayed: list[tuple[int, Firing]] = field(default_factory=list)
     done: set[object] = field(default_factory=set)
     steps: int = 0
-    latest: tuple[tuple[int, int, int, LogEntry | None], Evaluator] | None = None
+    latest: tuple[tuple[int, int, int, int, LogEntry | None], Evaluator] | None = None
 
     @property
     def entries(self) -> list[LogEntry]:
@@ -114,7 +119,8 @@ class _Game:
             self, oracle=oracle, situation=situation or self.situation, place=place, timeline=list(self.timeline),
             log=list(self.log), attempts=list(self.attempts), breaches=list(self.breaches), notes=list(self.notes),
             true_edges=set(self.true_edges), edges=None if self.edges is None else self.edges.copy(),
-            changed=set(self.changed), delayed=list(self.delayed), done=set(self.done), latest=None,
+            changed=set(self.changed), waiting=set(self.waiting), marks=list(self.marks), delayed=list(self.delayed),
+            done=set(self.done), latest=None,
         )
 
     def play(self, resumable: Resumable | None) -> Played:
@@ -134,7 +140,7 @@ class _Game:
                 raise
         if resumable is not None:
             resumable.keep(self)
-        played = replace(self.situation, log=tuple(self.log), timeline=tuple(self.timeline), start=self.time_zero())
+        played = self._so_far(self.log, self.situation.now)
         return Played(played, tuple(entry.id for entry in self.log), tuple(self.attempts), tuple(self.breaches),
                       tuple(self.notes))
 
@@ -145,6 +151,7 @@ class _Game:
             self.advance(entry.time)
             self.steps = 0
             self.act(entry, None)
+            self.settled = self.place + 1 == len(entries) or entries[self.place + 1].time > entry.time
             self.follow_edges()
         else:
             self.advance(self.situation.now + 1)
@@ -155,14 +162,17 @@ class _Game:
 
     def evaluator(self, entry: LogEntry | None = None) -> Evaluator:
         """Of the situation as it is now; with an entry, which is in hand but has not happened."""
-        key = (len(self.log), len(self.timeline), self.time, entry)
+        key = (len(self.log), len(self.timeline), len(self.marks), self.time, entry)
         if self.latest is None or self.latest[0] != key:
-            log = (*self.log, entry) if entry is not None else tuple(self.log)
-            so_far = replace(
-                self.situation, log=log, timeline=tuple(self.timeline), now=self.time, start=self.time_zero()
-            )
-            self.latest = key, self._of(so_far)
+            log = [*self.log, entry] if entry is not None else self.log
+            self.latest = key, self._of(self._so_far(log, self.time))
         return self.latest[1]
+
+    def _so_far(self, log: list[LogEntry], now: int) -> Situation:
+        return replace(
+            self.situation, log=tuple(log), timeline=tuple(self.timeline), now=now, start=self.time_zero(),
+            steps=tuple(self.marks),
+        )
 
     def _edges(self) -> dict[Instance, Firing]:
         """The conditions of `c becomes true` that hold now."""
@@ -289,15 +299,23 @@ class _Game:
         while True:
             evaluator = self.evaluator()
             now_true = self._edges()
-            firings = [firing for one, firing in now_true.items() if one not in self.true_edges]
-            self.true_edges = set(now_true)
+            waiting = set() if self.settled else self.waiting
+            firings = [
+                firing for one, firing in now_true.items() if one not in self.true_edges and one not in waiting
+            ]
+            self.true_edges = set(now_true) - waiting
             if not firings:
                 return
             self.step()
+            self._mark()
             self.delayed += [
                 (self.time + firing.clause.delay, firing) for firing in firings if firing.clause.trigger == "delay"
             ]
             self._raise(self.effect(evaluator, [f for f in firings if f.clause.trigger == "edge"]), None)
+
+    def _mark(self) -> None:
+        """Effects of conditions or of the clock are about to take place: what is decided now is decided before them."""
+        self.marks.append(Step(self.time, len(self.log), len(self.timeline), self.settled))
 
     def step(self) -> None:
         self.steps += 1
@@ -325,10 +343,12 @@ class _Game:
             self.follow_edges()
         if until > self.time and until <= self.situation.now:
             self._move_to(until)
+            self.waiting = set(self._edges()) - self.true_edges
 
     def _move_to(self, time: int) -> None:
         if time != self.time:
-            self.time, self.steps, self.done = time, 0, set()
+            self.time, self.steps, self.done, self.settled = time, 0, set(), True
+            self.waiting = set()
 
     def _clock(self) -> int | None:
         """Everything that falls due at this moment, then the next moment at which something may."""
@@ -347,6 +367,7 @@ class _Game:
             if not firings:
                 break
             self.step()
+            self._mark()
             self._raise(self.effect(evaluator, firings), None)
             self.follow_edges()
         self._edges()

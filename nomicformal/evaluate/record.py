@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
 
 from nomicformal.core.expr import Value
 from nomicformal.core.situation import Cell, LogEntry, Situation
@@ -11,10 +11,12 @@ from nomicformal.core.situation import Cell, LogEntry, Situation
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time (minutes), and how many entries of the log have happened by then."""
+    """A time (minutes), how many entries of the log have happened by then, and how many versions of the states count
+    (None: all up to this time)."""
 
     time: int
     seen: int
+    versions: int | None = None
 
 
 class Record:
@@ -27,6 +29,8 @@ class Record:
         self.timeline = situation.timeline or ((situation.start, situation.initial),)
         self._entry_times = [entry.time for entry in self.log]
         self._state_times = [time for time, _ in self.timeline]
+        self.steps = situation.steps
+        self._step_times = [step.time for step in situation.steps or ()]
         self._entries: dict[tuple[str, int], tuple[LogEntry, ...]] = {}
         self._changes = sorted({*self._entry_times, *self._state_times})
         self.start = self._start(begins)
@@ -67,7 +71,36 @@ class Record:
 
     def past(self, moment: Moment) -> object:
         """All that happened and all states up to this moment, as one thing to compare."""
-        return self.log[: moment.seen], self.timeline[: bisect_right(self._state_times, moment.time)]
+        steps = () if self.steps is None else self.steps[: bisect_right(self._step_times, moment.time)]
+        return self.log[: moment.seen], self.timeline[: self.versions(moment)], steps
+
+    def versions(self, moment: Moment) -> int:
+        """How many versions of the states there were at this moment."""
+        return bisect_right(self._state_times, moment.time) if moment.versions is None else moment.versions
+
+    # Within one instant
+
+    def whole(self, moment: Moment) -> Moment:
+        """This instant as it is seen from its own past or future: of one that was not played, with the states after
+        it."""
+        return moment if self.steps is not None or moment.versions is None else Moment(moment.time, moment.seen)
+
+    def beginning(self, moment: Moment) -> Moment:
+        """The same instant before anything of it was done."""
+        return Moment(
+            moment.time, min(moment.seen, bisect_left(self._entry_times, moment.time)),
+            min(self.versions(moment), bisect_left(self._state_times, moment.time)),
+        )
+
+    def steps_of(self, moment: Moment) -> list[tuple[Moment, bool]]:
+        """The points of this instant, up to this moment, right before effects of conditions or of the clock, each with
+        whether all entries of the instant were done by then."""
+        steps = self.steps or ()
+        first, last = bisect_left(self._step_times, moment.time), bisect_right(self._step_times, moment.time)
+        return [
+            (replace(moment, seen=step.entries, versions=step.versions), step.settled) for step in steps[first:last]
+            if step.entries <= moment.seen and step.versions <= self.versions(moment)
+        ]
 
     def visible(self, moment: Moment) -> tuple[LogEntry, ...]:
         return self.log[: moment.seen]
@@ -76,9 +109,16 @@ class Record:
         place = self.by_id.get(event)
         return None if place is None else self.log[place]
 
-    def state(self, cell: Cell, time: int) -> tuple[bool, Value]:
-        """(whether it is recorded, its value): the latest value not after `time`."""
-        for place in range(bisect_right(self._state_times, time) - 1, -1, -1):
+    def fact(self, cell: Cell) -> tuple[bool, Value]:
+        """(whether it is given, its value)."""
+        facts = self.situation.facts
+        return (True, facts[cell]) if cell in facts else (False, None)
+
+    def state(self, cell: Cell, moment: Moment) -> tuple[bool, Value]:
+        """(whether it is recorded, its value): the latest value not after this moment."""
+        versions = self.versions(moment)
+        played = self.steps is not None  # then each version has all that was recorded before
+        for place in range(versions - 1, max(versions - 1, 0) - 1 if played else -1, -1):
             states = self.timeline[place][1]
             if cell in states:
                 return True, states[cell]

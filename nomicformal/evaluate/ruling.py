@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
-from nomicformal.core.expr import TRUTH, Apply, Const, Expr, Value
+from nomicformal.core.expr import TRUTH, Apply, Const, Expr
 from nomicformal.core.model import Ruleset
-from nomicformal.core.situation import Cell, Situation
-from nomicformal.evaluate import effects
+from nomicformal.core.situation import Situation
+from nomicformal.evaluate import clashes
+from nomicformal.evaluate.clashes import Clash
 from nomicformal.evaluate.cone import Cone
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.frame import EMPTY, Frame
@@ -22,19 +22,9 @@ from nomicformal.evaluate.oracle import Answers, Question, explore
 from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.play import Resumable, play
 from nomicformal.evaluate.played import Played
-from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.run import Node
-from nomicformal.evaluate.values import GAP, OPEN, Open, Unknown, truth
+from nomicformal.evaluate.values import GAP, OPEN, Unknown, truth
 from nomicformal.evaluate.world import World
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Why the given facts cannot all be so: a broken invariant (its clause), a term that the rules decide otherwise, or
-    a lot outside its range (the cell)."""
-
-    clause: int = -1
-    cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +42,20 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What is to be ruled on, with the tables that every evaluation of it shares. `moment` in minutes."""
+    """What is to be ruled on, with the tables that every evaluation of it shares. `moment` in minutes. `full`: all
+    clauses, `index`: only what can matter. `outside`: clashes of what is given with what the statement does not lean
+    on."""
 
     ruleset: Ruleset
     situation: Situation
     statement: Expr
     moment: int
+    full: Index
     index: Index
     paces: Paces
     memory: Memory
     resumable: Resumable
+    outside: tuple[Clash, ...] = ()
 
     @property
     def tables(self) -> dict[str, Any]:
@@ -75,26 +69,29 @@ class Session:
 
     def __init__(self, ruleset: Ruleset, statements: Sequence[Expr], situations: Sequence[Situation] = ()) -> None:
         self.ruleset = ruleset
-        full = Index(ruleset)
+        self.full = Index(ruleset)
         given = [term for situation in situations for term in _given_terms(ruleset, situation)]
-        cone = Cone.of(full, [*statements, *given])
-        self.index = full.narrowed(cone.symbols, cone.clauses)
+        cone = Cone.of(self.full, [*statements, *given])
+        self.index = self.full.narrowed(cone.symbols, cone.clauses)
         self.paces = Paces(self.index)
-        self._shared: list[tuple[object, Memory, Resumable]] = []
+        self._shared: list[tuple[object, Memory, Resumable, tuple[Clash, ...]]] = []
 
     def matter(self, situation: Situation, statement: Expr, moment: int | None = None) -> Matter:
-        memory, resumable = self._tables(situation)
+        memory, resumable, outside = self._tables(situation)
         when = situation.now if moment is None else moment
-        return Matter(self.ruleset, situation, statement, when, self.index, self.paces, memory, resumable)
+        return Matter(
+            self.ruleset, situation, statement, when, self.full, self.index, self.paces, memory, resumable, outside
+        )
 
-    def _tables(self, situation: Situation) -> tuple[Memory, Resumable]:
+    def _tables(self, situation: Situation) -> tuple[Memory, Resumable, tuple[Clash, ...]]:
         """Those of the situations that differ from this one in nothing but how far the log goes."""
         givens = replace(situation, log=(), now=0, timeline=None)
         if situation.timeline is None:
-            for known, memory, resumable in self._shared:
+            for known, memory, resumable, outside in self._shared:
                 if known == givens:
-                    return memory, resumable
-        self._shared.append((givens, Memory(), Resumable()))
+                    return memory, resumable, outside
+        outside = clashes.outside(self.ruleset, situation, self.full, self.index)
+        self._shared.append((givens, Memory(), Resumable(), outside))
         return self._shared[-1][1:]
 
 
@@ -114,9 +111,9 @@ def rule_on(matter: Matter, oracle: Answers) -> Ruled:
         (branch.result, tuple(branch.answers))
         for branch in explore(lambda sides: _with_sides(matter, played, oracle, sides), LIMITS.branches, sides=True)
     ]
-    clashes = _clashes(matter, played, oracle)
-    if clashes:
-        return Ruled("INCONSISTENT FACTS", played, clashes=clashes)
+    found = matter.outside or _clashes(matter, played, oracle)
+    if found:
+        return Ruled("INCONSISTENT FACTS", played, clashes=found)
     verdicts = {verdict for (verdict, _, _), _ in results}
     (verdict, gaps, values), _ = results[0]
     contradictory = tuple(dict.fromkeys(question for _, asked in results for question in asked))
@@ -160,32 +157,10 @@ def _node_of(unknown: Unknown) -> Node | None:
 def _clashes(matter: Matter, played: Played, oracle: Answers) -> tuple[Clash, ...]:
     """Invariants broken from the start, given values of terms that the rules decide otherwise, lots out of range.
     Only what was already answered is looked at: what is still open can be filled so that it fits."""
-    evaluator = Evaluator(matter.ruleset, played.situation, oracle, **matter.tables)
     found: list[Clash] = []
     at_start = Evaluator(matter.ruleset, matter.situation, oracle, **matter.tables)
-    start = Moment(at_start.record.start, 0)
-    for clause in matter.index.invariants:
-        try:
-            found += [Clash(broken) for broken, _ in effects.broken(at_start, start, (clause,))[:1]]
-        except Open:
-            continue
-    for cell, given in matter.situation.facts.items():
-        symbol = matter.index.symbols.get(cell[0])
-        if symbol is None:
-            continue
-        if symbol.kind == "term":
-            try:
-                outcome = evaluator.outcome(cell[0], cell[1], matter.moment)
-            except Open:
-                continue
-            if outcome.value != given:
-                found.append(Clash(cell=cell))
-        elif symbol.kind == "chance" and not _in_range(given, symbol.low, symbol.high):
-            found.append(Clash(cell=cell))
-    return tuple(found)
-
-
-def _in_range(given: Value, low: int | None, high: int | None) -> bool:
-    if low is None or high is None:
-        return True
-    return isinstance(given, (int, Fraction)) and low <= given <= high
+    for invariant in matter.index.invariants:
+        if clashes.broken_at_start(at_start, invariant):
+            found.append(Clash(invariant.id))
+    evaluator = Evaluator(matter.ruleset, played.situation, oracle, **matter.tables)
+    return (*found, *clashes.of_givens(evaluator, matter.moment))

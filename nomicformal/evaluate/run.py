@@ -57,7 +57,7 @@ class Run:
     horizon: int | None = None
     reads: set[Read] = field(default_factory=set)
     circular: set[Node] = field(default_factory=set)
-    _contents: dict[tuple[Read, Moment], object] = field(default_factory=dict)
+    _contents: dict[Moment, dict[Read, object]] = field(default_factory=dict)
 
     def note(self, time: int | None) -> None:
         """What is being computed could change at `time`."""
@@ -106,11 +106,29 @@ class Run:
             if not before:
                 self.reads.discard(NOW)
 
-    def moves(self) -> None:
-        """What is being computed moves with time in a way that no horizon tells, if it has read the time."""
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """What is computed inside moves with time in a way that no horizon tells, if it reads the time."""
+        before = self.set_now_aside()
+        try:
+            yield
+        finally:
+            self.moved(before)
+
+    def set_now_aside(self) -> bool:
+        """The beginning of `moving`, for the busiest places: whether the time was read before."""
+        if NOW in self.reads:
+            self.reads.discard(NOW)
+            return True
+        return False
+
+    def moved(self, before: bool) -> None:
+        """The end of `moving`."""
         if NOW in self.reads:
             self.reads.discard(NOW)
             self.reads.add(MOVING)
+        if before:
+            self.reads.add(NOW)
 
     def remembered(self, key: Hashable, compute: Callable[[], T]) -> T:
         """The value of `key`, computed once. What leans on an assumption not yet made is kept too: whoever asks again
@@ -138,8 +156,9 @@ class Run:
             kept = self._compute(node, compute, node.moment.time)
         finally:
             del self.stack[node]
-        if self.memory is not None and not self.assumed and not leans_on_guess(kept.result):
-            reads = tuple((read, self._content(read, node.moment)) for read, _ in kept.reads)
+        if self.memory is not None and not self.assumed and not leans_on_guess(kept.result) and MOVING not in kept.reads:
+            content = self._contents_at(node.moment)
+            reads = {read: content(read) for read in kept.reads}
             self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
         return cast(T, self._taken(kept))
 
@@ -149,8 +168,8 @@ class Run:
             with self.apart() as met:
                 result = compute()
             if isinstance(key, Node) and self.stack.get(key):
-                self.moves()
-            kept = Kept(time, result, met[0], tuple((read, None) for read in self.reads))
+                self.moved(False)
+            kept = Kept(time, result, met[0], dict.fromkeys(self.reads))
         finally:
             self.reads = outer
         self.memo[key] = kept
@@ -160,23 +179,26 @@ class Run:
         """What was found at another moment and holds here, too."""
         if self.memory is None or self.assumed:
             return None
-        kept = self.memory.recall(
-            (node.presumed, node.key), node.moment, lambda read: self._content(read, node.moment)
-        )
+        kept = self.memory.recall((node.presumed, node.key), node.moment, self._contents_at(node.moment))
         if kept is not None:
             self.memo[node] = kept
         return kept
 
-    def _content(self, read: Read, moment: Moment) -> object:
-        key = (read, moment)
-        if key not in self._contents:
-            assert self.content is not None
-            self._contents[key] = self.content(read, moment)
-        return self._contents[key]
+    def _contents_at(self, moment: Moment) -> Callable[[Read], object]:
+        """What each read has at a moment; looked up once."""
+        assert self.content is not None
+        content, known = self.content, self._contents.setdefault(moment, {})
+
+        def find(read: Read) -> object:
+            if read not in known:
+                known[read] = content(read, moment)
+            return known[read]
+
+        return find
 
     def _taken(self, kept: Kept) -> object:
         self.note(kept.horizon)
-        self.reads.update(read for read, _ in kept.reads)
+        self.reads.update(kept.reads)
         return kept.result
 
     def _cycle(self, node: Node) -> Unknown:

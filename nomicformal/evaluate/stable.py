@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from nomicformal.evaluate.founded import is_founded
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.run import EvaluationLimit, Node, Run
-from nomicformal.evaluate.values import Unknown
+from nomicformal.evaluate.values import OPEN, Unknown
 from nomicformal.evaluate.world import World
 
 T = TypeVar("T")
@@ -68,6 +68,9 @@ def _search(new_world: Callable[[Run], World], goal: Callable[[World], T | Unkno
         missing = world.run.remembered("missing", partial(_contradicted_or_missing, world, assumed))
         if missing is False:
             continue
+        if isinstance(missing, Unknown):
+            found.append(Stable(assumed, world, missing))  # type: ignore[arg-type]
+            continue
         if isinstance(missing, Node):
             waiting += _both_ways(assumed, missing)
             continue
@@ -80,18 +83,22 @@ def _search(new_world: Callable[[Run], World], goal: Callable[[World], T | Unkno
     return found
 
 
-def _contradicted_or_missing(world: World, assumed: Mapping[Node, bool]) -> Node | bool:
-    """False if the definitions give the opposite of an assumption; a node if one more has to be assumed; else True."""
+def _contradicted_or_missing(world: World, assumed: Mapping[Node, bool]) -> Node | Unknown | bool:
+    """False if the definitions give the opposite of an assumption; a node if one more has to be assumed; the unknown if
+    whether they give an assumption back leans on what is not given; else True."""
     missing: Node | None = None
+    left_open: Unknown | None = None
     for node, value in assumed.items():
         again = world.again(node)
         if isinstance(again, Unknown):
             if again.guess:
                 assert isinstance(again.cause, Node)
                 missing = missing or again.cause
+            elif again.kind == OPEN:
+                left_open = left_open or again
         elif again is not value:
             return False
-    return missing if missing is not None else True
+    return missing or left_open or True
 
 
 def _both_ways(assumed: Mapping[Node, bool], node: Node) -> list[dict[Node, bool]]:

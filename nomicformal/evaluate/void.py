@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
 from nomicformal.core.expr import Value
+from nomicformal.evaluate import decisions
 from nomicformal.evaluate.binding import bindings, head_of
 from nomicformal.evaluate.cells import CellKey, applies
 from nomicformal.evaluate.frame import EMPTY
@@ -48,7 +49,15 @@ def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Tr
     """Whether the rule's clauses on this cell are void, because one of them is beaten so."""
     if not _can_lose(world, rule, moment, ("matter",)):
         return False
-    return _beaten_on(world.presuming(rule, cell), rule, cell, moment, ("matter",))
+    presumed = world.presuming(rule, cell)
+
+    def check() -> Truth:
+        kind, symbol, args, *_ = cell
+        if kind == "term" and decisions.point_now(presumed, str(symbol), args, moment) is None:  # type: ignore[arg-type]
+            return False
+        return _beaten_on(presumed, rule, cell, moment, ("matter",))
+
+    return settled(check)
 
 
 def _can_lose(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> bool:
@@ -75,8 +84,16 @@ def _cells(world: World, rule: str, moment: Moment, winners: frozenset[str]) -> 
     for clause in world.index.of_rule.get(rule, ()):
         if _contested(world, clause, winners):
             for env in bindings(world, clause.vars, EMPTY):
-                if applies(world, clause, env, moment) is not False:
+                point = _point(world, clause, env, moment)
+                if point is not None and applies(world, clause, env, point) is not False:
                     yield from _cells_of(world, clause, env, moment)
+
+
+def _point(world: World, clause: AnyClause, env: dict[str, Value], moment: Moment) -> Moment | None:
+    """Where the clause is looked at; None for one about a term that is decided once, at another moment than this."""
+    if not isinstance(clause, Define | Hold | Bound):
+        return moment
+    return decisions.point_now(world, clause.symbol, tuple(env[param.name] for param in clause.params), moment)
 
 
 def _contested(world: World, clause: AnyClause, winners: frozenset[str]) -> bool:
@@ -97,8 +114,7 @@ def _cells_of(world: World, clause: AnyClause, env: dict[str, Value], moment: Mo
             if None not in head[0] and head[1] is not None:
                 yield Deed(clause.act, head[0], head[1]).cell("may")
         case Define() | Hold() | Bound():
-            if world.decides_now(clause.symbol, head[0], moment):
-                yield ("term", clause.symbol, head[0])
+            yield ("term", clause.symbol, head[0])
 
 
 def _beaten_on(

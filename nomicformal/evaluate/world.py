@@ -12,13 +12,13 @@ from typing import TypeVar
 
 from nomicformal.core.expr import Expr, Kind, NormAtom, Type, Value
 from nomicformal.core.situation import Cell, LogEntry
-from nomicformal.evaluate import cells, clock, court, duties, givens, norms, void
+from nomicformal.evaluate import cells, clock, court, decisions, duties, givens, norms, void
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.constants import occurring
 from nomicformal.evaluate.contest import Contestant
 from nomicformal.evaluate.domain import PLAIN, Domain
 from nomicformal.evaluate.expressions import holds, value
-from nomicformal.evaluate.frame import Env, Frame
+from nomicformal.evaluate.frame import Frame
 from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.memory import Read
 from nomicformal.evaluate.norms import Deed
@@ -27,7 +27,7 @@ from nomicformal.evaluate.outcome import Outcome
 from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.record import Moment, Record
 from nomicformal.evaluate.run import Node, Presumption, Run
-from nomicformal.evaluate.values import Truth, Unknown, all_of, known, negation, truth
+from nomicformal.evaluate.values import Truth, Unknown, all_of, negation, truth
 from nomicformal.precedence.policy import Decision, Side
 
 T = TypeVar("T")
@@ -73,7 +73,13 @@ class World:
         """What a result that was read from this would read at another moment (memory.py)."""
         match read:
             case ("state", symbol, args):
-                return self.record.state((symbol, args), moment.time)  # type: ignore[arg-type]
+                return self.record.state((symbol, args), moment)  # type: ignore[arg-type]
+            case ("fact", symbol, args):
+                return self.record.fact((symbol, args))  # type: ignore[arg-type]
+            case ("reading", name):
+                return self.record.situation.readings.get(str(name))
+            case ("occurring", kind):
+                return self.occurring(kind)  # type: ignore[arg-type]
             case ("log", symbol):
                 return self.record.entries(str(symbol), moment)
             case ("entry", event):
@@ -92,6 +98,7 @@ class World:
                 return object()
 
     def reading(self, name: str) -> Value:
+        self.run.reads.add(("reading", name))
         fixed = self.record.situation.readings.get(name)
         if fixed is not None:
             return fixed
@@ -106,7 +113,12 @@ class World:
     def state(self, cell: Cell, moment: Moment) -> tuple[bool, Value]:
         """Whether a state is recorded, and its value."""
         self.run.reads.add(("state", *cell))
-        return self.record.state(cell, moment.time)
+        return self.record.state(cell, moment)
+
+    def fact(self, cell: Cell) -> tuple[bool, Value]:
+        """Whether a value is given, and which."""
+        self.run.reads.add(("fact", *cell))
+        return self.record.fact(cell)
 
     def entry(self, event: str) -> LogEntry | None:
         self.run.reads.add(("entry", event))
@@ -125,6 +137,7 @@ class World:
 
     def occurring(self, kind: Kind) -> tuple[Value, ...]:
         """The numbers, times or texts to try where one is not given."""
+        self.run.reads.add(("occurring", kind))
         return self.run.remembered(
             ("occurring", kind), lambda: occurring(self.index.ruleset, self.record.situation, kind)
         )
@@ -159,36 +172,11 @@ class World:
     def outcome(self, symbol: str, args: tuple[Value, ...], moment: Moment) -> Outcome | Unknown:
         """What the rules say of a term; of a term that is decided once, what they said then."""
         key: tuple[Value, ...] = ("term", symbol, args)
-        declared = self.index.symbols.get(symbol)
-        is_truth = self._is_truth(Node(self.presumed, key, moment))
-        if declared is None or declared.decided is None:
-            return self.run.node(
-                Node(self.presumed, key, moment), is_truth, lambda: self.plain_outcome(symbol, args, moment)
-            )
-        decided = declared.decided
-        env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
-        return self.run.node(
-            Node(self.presumed, key, moment), is_truth,
-            lambda: self._decided_outcome(symbol, args, decided, Frame(env, moment, None), is_truth),
-        )
-
-    def _decided_outcome(
-        self, symbol: str, args: tuple[Value, ...], decided: Expr, frame: Frame, is_truth: bool
-    ) -> Outcome | Unknown:
-        time = value(self, decided, frame)
-        self.run.moves()
-        if isinstance(time, Unknown):
-            return time
-        if not isinstance(time, int) or time > frame.moment.time:
-            self.run.note(time if isinstance(time, int) else None)
-            return Outcome("silent", undecided=True)
-        moment = frame.moment if time == frame.moment.time else self.record.earlier(time, frame.moment)
-        node = Node(self.presumed, ("decision", symbol, args), moment)
-        result, _ = clock.at_moment(
-            self, lambda then: self.run.node(node, is_truth, lambda: self.plain_outcome(symbol, args, then)),
-            time, frame.moment,
-        )
-        return result
+        node = Node(self.presumed, key, moment)
+        is_truth = self._is_truth(node)
+        if decisions.is_decided_once(self, symbol):
+            return self.run.node(node, is_truth, lambda: decisions.outcome(self, symbol, args, moment, is_truth))
+        return self.run.node(node, is_truth, lambda: self.plain_outcome(symbol, args, moment))
 
     def plain_outcome(self, symbol: str, args: tuple[Value, ...], moment: Moment) -> Outcome | Unknown:
         found = cells.term_outcome(self, symbol, args, moment)
@@ -196,17 +184,9 @@ class World:
             return Outcome("value", True, found.in_effect, found.beaten, unsure=found.unsure)
         return found
 
-    def decides_now(self, symbol: str, args: tuple[Value, ...], moment: Moment) -> bool:
-        """Whether what the rules say of the term at this moment counts: of one that is decided once, only then."""
-        declared = self.index.symbols.get(symbol)
-        if declared is None or declared.decided is None:
-            return True
-        env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
-        time = value(self, declared.decided, Frame(env, moment, None))
-        self.run.moves()
-        if time == moment.time:
-            self.run.note(moment.time + 1)
-        return known(time) == moment.time
+    def decision_moment(self, symbol: str, args: tuple[Value, ...], moment: Moment) -> Moment | Unknown | None:
+        """Where in the past a term was decided that is decided once (None: not yet); of others, here and now."""
+        return decisions.moment_of(self, symbol, args, moment)
 
     def is_silent(self, symbol: str, args: tuple[Value, ...], moment: Moment) -> Truth:
         def check() -> Truth:

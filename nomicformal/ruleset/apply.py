@@ -29,7 +29,9 @@ def apply(
         sources[source.name] = source
         own |= {source.name}
     rules = tuple(sorted(changes.rules, key=lambda r: (r.tree.header.number, r.tree.is_stub)))
-    return replace(model, rules=rules, sources=sources, own=own, former=changes.former), [
+    duties = {**model.former_duties, **_named_duties(model)}
+    after = replace(model, rules=rules, sources=sources, own=own, former=changes.former, former_duties=duties)
+    return after, [
         *changes.diagnostics,
         *changes.numbers_taken(),
     ]
@@ -42,6 +44,18 @@ def numbered_by_proposal(model: Model) -> frozenset[str]:
         if isinstance(declared, tree.NumberingDecl):
             found.update(declared.changes)
     return frozenset(found)
+
+
+def _named_duties(model: Model) -> dict[str, str]:
+    """Name -> act."""
+    found: dict[str, str] = {}
+    for rule in model.rules:
+        for item in (item for passage in rule.tree.body.passages for item in passage.items):
+            clauses = [clause for _, clause in item.alternatives] if isinstance(item, tree.UnderClause) else [item]
+            for clause in clauses:
+                if isinstance(clause, tree.Norm) and clause.label and isinstance(clause.act, tree.Call):
+                    found.setdefault(clause.label, clause.act.name)
+    return found
 
 
 class _Changes:

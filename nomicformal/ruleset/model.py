@@ -21,6 +21,7 @@ class LoadedRule:
 @dataclass(frozen=True, slots=True)
 class Model:
     """`former`: numbers that rules had before the proposals applied so far, by id; clauses may still name them.
+    `former_duties`: the act of each duty that had a name before them: what hangs on a breach of it may still stand.
     `vocabularies`: shared ones first, the ruleset's own last. `rules`: in order of number. `sources`: the text of
     every file read, by the name that people are shown. `own`: names of the files that belong to the ruleset itself.
     `folder`: where it was read from (None: from a text). `cases` and `proposals`: the files found, by shown name."""
@@ -34,6 +35,7 @@ class Model:
     cases: tuple[tuple[str, Path], ...] = ()
     proposals: tuple[tuple[str, Path], ...] = ()
     former: dict[int, str] = field(default_factory=dict)
+    former_duties: dict[str, str] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property

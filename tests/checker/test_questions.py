@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from nomicformal.checker import replay
@@ -28,9 +30,28 @@ from nomicformal.checker.conditions import (
     env_of,
 )
 from nomicformal.checker.questions import Answer, Options, Workbench
-from nomicformal.core.expr import NUMBER, TRUTH, YES, Apply, Compare, Const, Count, Kind, Type, Var
+from nomicformal.core.expr import (
+    DURATION,
+    NUMBER,
+    TIME,
+    TRUTH,
+    YES,
+    Apply,
+    Arith,
+    At,
+    Compare,
+    Const,
+    Count,
+    Happened,
+    Kind,
+    Occurrence,
+    Pattern,
+    Type,
+    Var,
+)
 from nomicformal.core.model import Ruleset
-from tests.checker.rulesets import clauses_of, ruleset
+from tests.checker.rulesets import POLICY, VOCABULARY, clauses_of, ruleset
+from tests.support import ruleset_from_text
 
 PLAYER, PROPOSAL = Type(Kind.ENTITY, "Player"), Type(Kind.ENTITY, "Proposal")
 P, Q = Var("p", PLAYER), Var("q", PROPOSAL)
@@ -202,6 +223,43 @@ def test_a_duty_is_due_until_done_and_overdue_after_its_end() -> None:
     assert late.situation is not None
     assert late.situation.now - late.situation.log[0].time > 7 * 24 * 60
     assert checked(found, AllOf((Due(clause.id, env), Overdue(clause.id, env)))).status == "proved"
+
+
+def test_a_duty_that_was_done_is_due_anew_only_if_its_guard_failed_in_between() -> None:
+    def done_and_due(guard: str) -> Answer:
+        found = ruleset(rule(201, f"p must vote(q) when {guard}"))
+        clause = clauses_of(found, 201)[0]
+        env = Workbench(found).instance(clause)
+        done = Holds(Happened(Pattern("vote", (Q,), P)), env_of({"p": ANYBODY, "q": ANY_PROPOSAL}))
+        return checked(found, AllOf((done, Due(clause.id, env))))
+
+    assert done_and_due("tall(p)").status == "proved"
+    again = done_and_due("points(p) >= 1")
+    assert again.situation is not None
+    (vote,) = again.situation.log
+    assert any(
+        vote.time <= time < again.situation.now and states[("points", (vote.agent,))] < 1
+        for time, states in again.situation.timeline or ()
+    )
+
+
+def test_a_term_decided_once_is_decided_with_the_states_before_that_instant() -> None:
+    found = ruleset_from_text(
+        VOCABULARY + 'term elected(p: Player): truth else false decided on reform() by p happened "{p} is elected"\n'
+        + POLICY + rule(201, "elected(p) when points(p) >= 2", "p can reform()")
+    )
+    points, first = Apply("points", (P,), NUMBER), Occurrence("first", "time", Pattern("reform", (), P), TIME)
+    fewer = At(Compare("<", points, Const(Fraction(2), NUMBER)), first)
+    who = env_of({"p": ANYBODY})
+    elected = Holds(Apply("elected", (P,), TRUTH), who)
+    answer = checked(found, AllOf((elected, Holds(fewer, who))))
+    assert answer.situation is not None
+    (reform,) = answer.situation.log
+    assert [time for time, _ in answer.situation.timeline or ()][-2:] == [reform.time - 1, reform.time]
+    earlier = Arith("-", first, Const(1, DURATION), TIME)
+    before = At(Compare("<", points, Const(Fraction(2), NUMBER)), earlier)
+    later = Compare(">", first, Const(1000, TIME))
+    assert checked(found, AllOf((elected, Holds(before, who), Holds(later, who)))).status == "proved"
 
 
 def test_an_effect_is_followed_to_the_state_after_it() -> None:

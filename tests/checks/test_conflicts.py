@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from nomicformal.checker.checks import run_of
+from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
-from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, STATUS_FIRST, rules
+from tests.support import ruleset_from_text
 
 THREE_AND_FIVE = """
 rule 301 mutable
@@ -246,6 +249,22 @@ rule 301 mutable
     assert found.severity is Severity.WARNING
 
 
+def test_that_there_is_nothing_to_do_it_with_yet_does_not_make_a_duty_impossible() -> None:
+    bills = 'entity Bill "bill"\nact hand_in(b: Bill) by Player "{by} hands in {b}"\n'
+    text = (
+        HEAD
+        + bills
+        + """
+rule 301 mutable
+| A rich player must hand in a bill.
+  p must hand_in(_) when rich(p)
+"""
+    )
+    assert findings("duty_impossible", text) == []
+    limited = text + "| Nobody who is late can.\n  p cannot hand_in(_) when late(p)\n"
+    assert only_finding("duty_impossible", limited).severity is Severity.WARNING
+
+
 LATE = """
 rule 301 mutable
 | Nobody may ever have less than 0 points.
@@ -259,6 +278,12 @@ rule 302 mutable
 def test_an_effect_that_breaks_what_must_always_hold_is_shown() -> None:
     found = only_finding("effect_breaks_invariant", rules(LATE))
     assert set(found.rules) == {301, 302}
+
+
+def test_an_effect_is_not_blamed_for_what_another_effect_of_the_same_act_may_put_right() -> None:
+    context = Context(ruleset_from_text(rules(LATE + "  on tell(q) by p: points(p) += 10\n")))
+    assert run_of("effect_breaks_invariant")(context) == []
+    assert any("other effects of the same act" in str(statement) for statement in context.undecided)
 
 
 def test_an_effect_with_a_limit_keeps_it() -> None:

@@ -174,6 +174,12 @@ def test_a_rule_that_says_what_another_says_already_is_told() -> None:
     assert findings("implied_clause", rules(text + "  wins(p) when late(p)\n")) == []
 
 
+def test_what_cannot_apply_as_the_rules_stand_is_not_said_already_by_another() -> None:
+    count = "(count r: Rule where in_force(r) and status(r) is immutable)"
+    text = "rule 301 mutable\n| The rich win.\n  wins(p) when rich(p)\nrule 302 mutable\n| Later the late win.\n"
+    assert findings("implied_clause", rules(text + f"  wins(p) when late(p) and {count} > 5\n")) == []
+
+
 # ---- gaps
 
 BILL = (

@@ -15,7 +15,7 @@ from tests.differential.expressions import Maker
 from tests.differential.norms import default, duty, norm, transition
 from tests.differential.policies import claim, plan, policy
 from tests.differential.rivals import rivalry
-from tests.differential.terms import bound, dictionary, effect, term
+from tests.differential.terms import bound, decided_once, dictionary, effect, term
 from tests.differential.vocabulary import ACTS, DAY, ENUMS, NOW, SORTS, choose, with_symbol
 from tests.differential.workshop import SECTIONS, Flavour, Workshop
 
@@ -70,13 +70,16 @@ def generate(seed: int, index: int) -> Ruleset:
         _fill(shop, rule, policies.get(rule.number, ""))
     if rng.random() < 0.3:
         dictionary(shop)
+    symbols = dict(vocabulary.symbols)
+    if flavour.name != "rivals" and rng.random() < 0.25:
+        symbols.update(decided_once(shop))
     return Ruleset(
         name=f"random_{index}",
         title=f"random ruleset {index} ({flavour.name})",
         language="en",
         sorts=dict(SORTS),
         enums=dict(ENUMS),
-        symbols=dict(vocabulary.symbols),
+        symbols=symbols,
         individuals={"Ant": vocabulary.individuals, "Rule": tuple(r.id for r in rules)},
         rules=rules,
         readings={name: Reading(name, alternatives, f"which {name}?") for name, alternatives in readings.items()},

@@ -23,7 +23,7 @@ from nomicformal.core.clauses import (
     Transition,
     VoidIfBreaks,
 )
-from nomicformal.core.expr import YES, And, Compare, Const, Expr, Kind, Subject
+from nomicformal.core.expr import YES, And, Compare, Const, Expr, FirstMoment, Kind, Subject
 from nomicformal.core.model import Rule, Ruleset, Symbol
 from tests.differential.words import NotInTheLanguage, call, event, tight, value, words
 
@@ -86,7 +86,10 @@ def _declaration(symbol: Symbol) -> str:
     params = ", ".join(f"{p.name}: {p.type}" for p in symbol.params)
     head = f"{symbol.kind} {symbol.name}" + (f"({params})" if params else "")
     by = f" by {symbol.agent}" if symbol.agent else ""
-    return head + (f": {symbol.result}" if symbol.result is not None else "") + by
+    typed = head + (f": {symbol.result}" if symbol.result is not None else "") + by
+    if isinstance(symbol.decided, FirstMoment):
+        return f"{typed} decided on {words(symbol.decided.condition)}"
+    return typed
 
 
 def _rule(rule: Rule, ruleset: Ruleset, strict: bool) -> list[str]:

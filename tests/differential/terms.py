@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from nomicformal.core.clauses import AnyClause, Bound, Define, Hold, Strength
-from nomicformal.core.expr import NUMBER, TRUTH, YES, And, Compare, Const, Expr, Not, Subject, Var
+from nomicformal.core.expr import (
+    NUMBER,
+    TRUTH,
+    YES,
+    And,
+    Apply,
+    Compare,
+    Const,
+    Expr,
+    FirstMoment,
+    NormAtom,
+    Not,
+    Subject,
+    Var,
+)
 from nomicformal.core.model import Rule, Symbol
 from tests.differential.expressions import Place
-from tests.differential.vocabulary import COLOUR, LAYERS, RULE
+from tests.differential.vocabulary import ACTS, COLOUR, LAYERS, RULE
+from tests.differential.walk import parts
 from tests.differential.workshop import Workshop
 
 
@@ -88,6 +104,34 @@ def bound(shop: Workshop, rule: Rule) -> None:
             symbol=symbol.name, params=symbol.params, allowed=allowed, clip=clip,
         )
     )  # fmt: skip
+
+
+def decided_once(shop: Workshop) -> dict[str, Symbol]:
+    """One of the terms, decided once: when a condition on facts, states and the log holds first. None that depends on
+    itself, since then there is no end of earlier moments."""
+    reads = {symbol.name: _reads(shop.clauses, symbol.name) for symbol in shop.terms()}
+    straight = [symbol for symbol in shop.terms() if _depends_on_nothing_circular(symbol.name, reads)]
+    if not straight:
+        return {}
+    symbol = shop.rng.choice(straight)
+    condition = shop.maker.truth(Place(symbol.params, 0, False, shop.rng.randint(0, 2)))
+    return {symbol.name: replace(symbol, decided=FirstMoment(condition))}
+
+
+def _reads(clauses: list[AnyClause], symbol: str) -> set[str]:
+    """The symbols that stand in the clauses about this one."""
+    own = [c for c in clauses if getattr(c, "symbol", "") == symbol]
+    return {part.symbol for part in parts(tuple(own)) if isinstance(part, Apply | NormAtom)}
+
+
+def _depends_on_nothing_circular(symbol: str, reads: dict[str, set[str]]) -> bool:
+    reached: set[str] = set()
+    waiting = [symbol]
+    while waiting:
+        fresh = reads.get(waiting.pop(), set()) - reached
+        reached |= fresh
+        waiting += fresh
+    return not reached & {symbol, "void", "has_effect", *ACTS}
 
 
 def effect(shop: Workshop, rule: Rule) -> None:

@@ -23,9 +23,10 @@ def parts(tree: object) -> Iterator[object]:
 
 
 def mentioned(ruleset: Ruleset) -> set[str]:
-    """The symbols that the clauses name, in heads and anywhere else."""
+    """The symbols that the clauses and the conditions of terms decided once name, in heads and anywhere else."""
     names: set[str] = set()
-    for part in parts(ruleset.clauses):
+    decided = tuple(symbol.decided for symbol in ruleset.symbols.values() if symbol.decided is not None)
+    for part in parts((*ruleset.clauses, *decided)):
         if isinstance(part, Apply | Pattern | NormAtom | Update | Raise):
             names.add(part.symbol)
         elif isinstance(part, Norm | Duty):

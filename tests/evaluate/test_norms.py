@@ -104,6 +104,29 @@ def test_a_duty_is_over_when_done() -> None:
     assert may(one) is False
 
 
+def test_a_duty_without_a_start_is_due_anew_each_time_its_guard_becomes_true() -> None:
+    ruleset = rules(rule(213, "p must wave() when not active(p)", "on greet(q) by p: active(q) := no",
+                         "on rule_on(q) by p: active(q) := yes", "p can rule_on(q)"))
+    log = [entry(1, DAY, "wave", by="ann"), entry(2, 2 * DAY, "greet", "ann", by="bob"),
+           entry(3, 4 * DAY, "wave", by="ann"), entry(4, 6 * DAY, "rule_on", "ann", by="bob"),
+           entry(5, 8 * DAY, "greet", "ann", by="bob"), entry(6, 10 * DAY, "greet", "ann", by="bob")]
+    _, one = played(ruleset, *log)
+    assert [one.norm("must", "wave", (), "ann", day * DAY).value for day in range(1, 12)] == [
+        False, True, True, False, False, False, False, True, True, True, True
+    ]
+
+
+def test_a_duty_without_a_start_that_was_due_from_the_start_is_over_when_done() -> None:
+    ruleset = rules(rule(213, "p must wave() by-time 1970-01-10 when active(p)", "on greet(q) by p: active(q) := no",
+                         "on rule_on(q) by p: active(q) := yes", "p can rule_on(q)"))
+    log = [entry(1, 2 * DAY, "wave", by="ann"), entry(2, 3 * DAY, "wave", by="bob"),
+           entry(3, 4 * DAY, "greet", "bob", by="ann"), entry(4, 5 * DAY, "rule_on", "bob", by="ann")]
+    result, one = played(ruleset, *log, now=20 * DAY)
+    assert [one.norm("must", "wave", (), "ann", day * DAY).value for day in (1, 2, 5)] == [True, False, False]
+    assert [one.norm("must", "wave", (), "bob", day * DAY).value for day in (2, 3, 4, 5)] == [True, False, False, True]
+    assert [(breach.agent, breach.time) for breach in result.breaches] == [("bob", 9 * DAY)]
+
+
 def test_need_not_takes_a_duty_away() -> None:
     duty, excuse = "p must greet(q) when tall(q)", "p need not greet(q) when rich(p)"
     for text, owed in ((rule(213, duty, excuse), False), (rule(213, excuse) + rule(214, duty), False),

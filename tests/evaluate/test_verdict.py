@@ -61,6 +61,20 @@ def test_depends_on_a_reading() -> None:
     assert ask(ruleset, "wins(bob)", given).verdict == "FALSE"
 
 
+def test_a_reading_on_which_a_circle_leans_is_asked_for() -> None:
+    circle = ('reading who: few, many "who wins?"', "honest(p) when wins(p)", "wins(p) when honest(p)",
+              "wins(p) when who is many")
+    assert ask(rules(rule(213, *circle)), "wins(ann)").verdict == "DEPENDS ON READING"
+    voids = rules(
+        rule(112, "fine(p) = under size: small -> 1 large -> 2", 'reading size "how much?"', "not wins(p)",
+             status="immutable")
+        + rule(213, "honest(p) when free(p)", "fine(p) = 1") + rule(214, "wins(p) when honest(p)", "free(p)")
+    )
+    for size, verdict in (("small", "FALSE"), ("large", "TRUE")):
+        assert ask(voids, "void(rule 213)", readings={"size": size}).verdict == verdict
+    assert ask(voids, "void(rule 213)").verdict == "DEPENDS ON READING"
+
+
 def test_facts_come_before_readings() -> None:
     ruleset = rules(rule(213, "wins(p) iff under who: few -> tall(p) many -> rich(p)", 'reading who "who wins?"'))
     assert ask(ruleset, "wins(ann)", closed=False).verdict == "DEPENDS ON FACTS"
@@ -131,6 +145,23 @@ def test_facts_that_break_an_invariant_from_the_start_are_inconsistent() -> None
     found = ask(ruleset, "wins(ann)", initial={("points", ("ann",)): Fraction(-1)})
     assert found.verdict == "INCONSISTENT FACTS"
     assert 213 in found.explanation.rules()
+
+
+def test_facts_that_break_an_invariant_which_the_statement_does_not_lean_on_are_inconsistent() -> None:
+    ruleset = rules(rule(213, "always tall(p) or rich(p) when active(p)", "wins(p) iff points(p) >= 5"))
+    poor = {("tall", ("ann",)): False, ("rich", ("ann",)): False}
+    found = ask(ruleset, "wins(ann)", closed=False, facts=poor)
+    assert found.verdict == "INCONSISTENT FACTS"
+    assert 213 in found.explanation.rules()
+    assert ask(ruleset, "wins(ann)", closed=False, facts=poor, initial={("active", ("ann",)): False}).verdict == "FALSE"
+    assert ask(ruleset, "wins(ann)", closed=False, facts={("tall", ("ann",)): False}).verdict == "FALSE"
+
+
+def test_what_nobody_says_breaks_no_invariant_that_the_statement_does_not_lean_on() -> None:
+    ruleset = rules(rule(213, "always tall(ann) or rich(ann)", "always active(bob)", "wins(p) iff points(p) >= 5"))
+    assert ask(ruleset, "wins(ann)", facts={("tall", ("bob",)): True}).verdict == "FALSE"
+    assert ask(ruleset, "wins(ann)", initial={("active", ("bob",)): False}).verdict == "INCONSISTENT FACTS"
+    assert ask(ruleset, "tall(ann)", facts={("tall", ("bob",)): True}).verdict == "INCONSISTENT FACTS"
 
 
 def test_a_given_value_of_a_term_that_the_rules_decide_otherwise_is_inconsistent() -> None:

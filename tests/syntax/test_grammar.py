@@ -86,9 +86,15 @@ def _leaves(node: Any) -> Iterator[str]:
         yield node
 
 
+KEYWORDS = set(re.findall(r'"([a-z]+)"', GRAMMAR))
+
+
 def _cuts_a_word(node: Any, text: str) -> bool:
-    """Whether Lark read the beginning of a longer word as a keyword (`or` in `origin`); the language never does."""
+    """Whether Lark read the beginning of a longer word as a keyword (`or` in `origin`), or may have failed because of
+    that (`on` in `on_turn`); the language never does."""
     words = set(re.findall(r"\w+", text))
+    if node is None:
+        return any(word.startswith(keyword) and word != keyword for word in words for keyword in KEYWORDS)
     return any(re.fullmatch(r"\w+", leaf) and leaf not in words for leaf in _leaves(node))
 
 

@@ -17,17 +17,39 @@ if TYPE_CHECKING:
 TEXTUAL: tuple[str, ...] = (
     "number_from_history",
     "status_from_history",
+    "status_against_text",
     "dates_in_order",
+    "event_impossible",
     "title_without_event",
     "rule_not_found",
     "passage_not_encoded",
     "duplicate_text",
     "number_gap",
+    "out_of_order",
+    "slip",
+    "two_spellings",
+    "change_not_made",
+    "negation_lost",
+    "claim_over_nothing",
+    "unexplained_word",
+    "two_words",
+    "limit_on_rules",
+    "said_and_denied",
+    "definition_in_words",
 )
 """Need the text alone: no clause, no solver."""
 
-ABOUT_HISTORY = ("number_from_history", "status_from_history", "dates_in_order", "title_without_event", "number_gap")
-"""Those of the textual checks that judge a printed history."""
+ABOUT_HISTORY = (
+    "number_from_history",
+    "status_from_history",
+    "status_against_text",
+    "dates_in_order",
+    "event_impossible",
+    "title_without_event",
+    "number_gap",
+    "out_of_order",
+)
+"""Those of the textual checks that judge a printed history, or how the rules are printed."""
 
 FORMAL: tuple[str, ...] = (
     "conflict_within_rule",
@@ -83,6 +105,12 @@ def run_of(name: str) -> Callable[[Context], list[Diagnostic]]:
 def code_of(name: str) -> str:
     """The code that the ruleset check of this module name reports."""
     info: CodeInfo = import_module(f"{__name__}.{name}").INFO
+    return info.code
+
+
+def code_of_change(name: str) -> str:
+    """The code that the check of a proposal with this module name reports."""
+    info: CodeInfo = import_module(f"nomicformal.checker.change.{name}").INFO
     return info.code
 
 

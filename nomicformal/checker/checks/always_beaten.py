@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import effect
-from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, proved_within, rule_name
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF602",
@@ -58,11 +59,15 @@ def _report(context: Context, loser: AnyClause, winners: list[AnyClause], bound:
     others = dict.fromkeys(rule_name(context.rule_of(winner)) for winner in winners)
     return finding(
         INFO,
-        f"what {rule_name(rule)} says in {quote(loser.origin.source or loser.origin.quote)} never takes effect:"
-        f" {listing(list(others))} always stands against it",
+        told(
+            "what {rule} says in {what} never takes effect: {others} always stands against it",
+            rule=rule_name(rule),
+            what=clause_words(loser),
+            others=listing(list(others)),
+        ),
         loser.origin.span,
         rules=[found.number for clause in (loser, *winners) if (found := context.rule_of(clause))],
         explanation=[passage_of(loser, rule)],
-        status=f"no counterexample up to {bound}" if bound else "proved",
+        status=proved_within(bound),
         key=[loser.origin.rule, " ".join(loser.origin.source.split())],
     )

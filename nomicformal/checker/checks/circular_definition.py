@@ -7,7 +7,9 @@ from nomicformal.checker.checks.uses import Edge, Node, circles, head
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote
 from nomicformal.core.clauses import DefaultNorm
 from nomicformal.core.expr import And, Apply, Expr, NormAtom, Or, Quant
+from nomicformal.core.phrase_words import word
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import spoken, told
 
 INFO = CodeInfo(
     code="NF605",
@@ -30,12 +32,18 @@ def run(context: Context) -> list[Diagnostic]:
                 continue
             names = [quote(_phrase(context, node)) for node in dict.fromkeys(edge.source for edge in circle)]
             rules = [rule.number for clause in clauses if (rule := context.rule_of(clause))]
-            what = "is defined through itself" if len(names) == 1 else "are defined through each other"
             found.append(
                 finding(
                     INFO,
-                    f"{listing(names)} {what} and through nothing else, so nothing can make"
-                    f" {'it' if len(names) == 1 else 'them'} true",
+                    told(
+                        "{what} is defined through itself and through nothing else, so nothing can make it true",
+                        what=names[0],
+                    )
+                    if len(names) == 1
+                    else told(
+                        "{what} are defined through each other and through nothing else, so nothing can make them true",
+                        what=listing(names),
+                    ),
                     clauses[0].origin.span,
                     related=[
                         Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))
@@ -90,4 +98,7 @@ def _phrase(context: Context, node: Node) -> str:
     from nomicformal.checker.checks.speech import symbol_phrase
 
     kind, name = node
-    return symbol_phrase(context.ruleset, name) if kind == "term" else f"{kind}: {symbol_phrase(context.ruleset, name)}"
+    phrase = symbol_phrase(context.ruleset, name)
+    if kind == "term":
+        return phrase
+    return spoken(f"{kind}: {phrase}", f"{word(kind, context.ruleset.language)}: {phrase.native}")

@@ -8,10 +8,11 @@ from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import never_takes_effect
-from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
+from nomicformal.checker.checks.speech import answer_words, reading_words, says, situation_lines, symbol_phrase
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import joined, told
 
 Group = tuple[Found, ...]
 
@@ -26,17 +27,19 @@ def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambd
     return [tuple(sorted(group, key=lambda found: bool(found.readings))) for group in by_rules.values()]
 
 
-def report(context: Context, info: CodeInfo, group: Group, message: str, *, help: str = "") -> Diagnostic:
+def report(
+    context: Context, info: CodeInfo, group: Group, message: str, *, help: str = "", severity: Severity | None = None
+) -> Diagnostic:
     """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
     first = group[0]
-    severity = info.severity
+    severity = severity or info.severity
     if first.readings and severity is Severity.ERROR:
         severity = Severity.WARNING
     rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]
     assert first.answer.situation is not None
     return finding(
         info,
-        message + reading_note(context, first.readings),
+        joined([message, reading_note(context, first.readings)], "") if first.readings else message,
         first.loser.origin.span,
         severity=severity,
         related=_places(context, group),
@@ -44,7 +47,7 @@ def report(context: Context, info: CodeInfo, group: Group, message: str, *, help
         witness=situation_lines(context.ruleset, first.answer.situation),
         explanation=_reasons(context, first),
         help=help,
-        status="situation found and replayed",
+        status=told("situation found and replayed"),
         readings=first.readings,
         key=_key(group),
         atoms=_atoms(group),
@@ -65,10 +68,13 @@ def names(context: Context, found: Found) -> tuple[str, str]:
 def reading_note(context: Context, readings: Iterable[tuple[str, str]]) -> str:
     """`, if “question” is read as ALTERNATIVE`, or nothing."""
     parts = [
-        f"{quote(context.ruleset.readings[name].question or name)} is answered “{alternative.replace('_', ' ')}”"
+        told(
+            "“{question}” is answered “{answer}”",
+            question=reading_words(context.ruleset, name), answer=answer_words(context.ruleset, name, alternative),
+        )
         for name, alternative in readings
-    ]
-    return f", provided that {listing(parts)}" if parts else ""
+    ]  # fmt: skip
+    return told(", provided that {answers}", answers=listing(parts)) if parts else ""
 
 
 def _places(context: Context, group: Group) -> list[Related]:
@@ -83,20 +89,27 @@ def _places(context: Context, group: Group) -> list[Related]:
     for criterion in criteria.values():
         if criterion.origin.span not in shown:
             places.append(
-                Related(criterion.origin.span, f"decides: {passage_of(criterion, context.rule_of(criterion))}")
+                Related(
+                    criterion.origin.span,
+                    told("decides: {passage}", passage=passage_of(criterion, context.rule_of(criterion))),
+                )
             )
     return places
 
 
 def _reasons(context: Context, found: Found) -> list[str]:
-    lines = [
-        f"{passage_of(clause, context.rule_of(clause))} says: {says(context.ruleset, clause, env, found.answer)}"
+    lines: list[str] = [
+        told(
+            "{passage} says: {what}",
+            passage=passage_of(clause, context.rule_of(clause)),
+            what=says(context.ruleset, clause, env, found.answer),
+        )
         for clause, env in ((found.winner, found.winner_env), (found.loser, found.loser_env))
     ]
     lines.append(_decision(context, found))
     if found.criterion is not None and never_takes_effect(context, found.loser):
         loser = rule_name(context.rule_of(found.loser))
-        lines.append(f"this passage of {loser} never takes effect: it loses whenever it applies")
+        lines.append(told("this passage of {rule} never takes effect: it loses whenever it applies", rule=loser))
     return lines
 
 
@@ -104,20 +117,20 @@ def _decision(context: Context, found: Found) -> str:
     winner = rule_name(context.rule_of(found.winner))
     match found.kind:
         case "within":
-            return "clauses of one rule never prevail over each other, so both stand"
+            return told("clauses of one rule never prevail over each other, so both stand")
         case "circle":
-            return "each of these is beaten by another one in a circle, so precedence decides nothing here"
+            return told("each of these is beaten by another one in a circle, so precedence decides nothing here")
         case "policy":
-            return "the rules about precedence order these two, and each other, in ways that do not go together"
+            return told("the rules about precedence order these two, and each other, in ways that do not go together")
         case "unsettled" | "mutual" if found.criterion is None:
-            return "no rule in force says which of the two prevails, so both stand"
+            return told("no rule in force says which of the two prevails, so both stand")
     assert found.criterion is not None
     deciders = [
         *(claims_for(context.ruleset, found.winner, found.loser) if found.kind == "claims" else ()),
         found.criterion,
     ]
-    passages = "; ".join(dict.fromkeys(passage_of(clause, context.rule_of(clause)) for clause in deciders))
-    return f"{winner} prevails, by {passages}"
+    passages = list(dict.fromkeys(passage_of(clause, context.rule_of(clause)) for clause in deciders))
+    return told("{winner} prevails, by {passages}", winner=winner, passages=joined(passages, "; "))
 
 
 def _key(group: Group) -> list[str]:

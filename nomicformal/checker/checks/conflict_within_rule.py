@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.core.clauses import Transition
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF201",
@@ -17,13 +19,22 @@ INFO = CodeInfo(
     " them a condition that excludes the other.",
 )
 
+_EFFECTS = "Say in which order they take place, or that the two cannot come together."
+
 
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
 
     found = []
     for group in groups(context, "within"):
-        rule = names(context, group[0])[0]
-        message = f"{rule} contradicts itself about {subjects(context, group)}"
-        found.append(report(context, INFO, group, message))
+        rule, about = names(context, group[0])[0], subjects(context, group)
+        if all(isinstance(side, Transition) for one in group for side in (one.winner, one.loser)):
+            message = told(
+                "{rule} does not say what comes of {subjects} when two of its effects meet at one instant",
+                rule=rule, subjects=about,
+            )  # fmt: skip
+            found.append(report(context, INFO, group, message, severity=Severity.INFO, help=_EFFECTS))
+        else:
+            message = told("{rule} contradicts itself about {subjects}", rule=rule, subjects=about)
+            found.append(report(context, INFO, group, message))
     return found

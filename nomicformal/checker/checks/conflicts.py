@@ -9,7 +9,7 @@ from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.readings import Chosen, needed_readings
 from nomicformal.checker.checks.speech import symbol_phrase
-from nomicformal.checker.checks.words import listing, quote, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, listing, quote, rule_name
 from nomicformal.checker.conditions import (
     Condition,
     Conflict,
@@ -26,6 +26,7 @@ from nomicformal.checker.conditions import (
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Var
 from nomicformal.core.walk import conjuncts, free_vars
+from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer, Pair
@@ -70,7 +71,10 @@ def conflicts(context: Context) -> tuple[Found, ...]:
     """All conflicts of the ruleset (worked out once a run), in order of the clauses."""
     known = context.memo.get("conflicts")
     if not isinstance(known, tuple):
-        known = context.memo["conflicts"] = tuple(_search(context))
+        from nomicformal.checker.checks.void_rules import void_otherwise
+
+        found = _search(context)
+        known = context.memo["conflicts"] = (*found, *void_otherwise(context, found))
     return known
 
 
@@ -98,8 +102,11 @@ def _search(context: Context) -> list[Found]:
         elif conflict := _settle(context, first, second, pair, base):
             found.append(conflict)
     if never:
-        text = f"{never} of {asked} pairs of passages that decide the same never stand against each other"
-        context.proved.append(Statement(text, "; ".join(sorted(bounds)) or "any number of people"))
+        text = told(
+            "{some} of {all} pairs of passages that decide the same never stand against each other",
+            some=never, all=asked,
+        )  # fmt: skip
+        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
     return found
 
 
@@ -107,9 +114,14 @@ def _open(context: Context, first: AnyClause, second: AnyClause, reason: str) ->
     """Note, once, that it is open whether the two conflict."""
     about = decides(second)[0] if decides(second) else decides(first)[0]
     names = list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in (first, second)))
-    who = f"{names[0]} contradicts itself" if len(names) == 1 else f"{listing(names)} contradict each other"
+    what = quote(symbol_phrase(context.ruleset, about))
+    text = (
+        told("whether {rule} contradicts itself about {what}", rule=names[0], what=what)
+        if len(names) == 1
+        else told("whether {rules} contradict each other about {what}", rules=listing(names), what=what)
+    )
     rules = tuple(rule.number for clause in (first, second) if (rule := context.rule_of(clause)))
-    statement = Statement(f"whether {who} about {quote(symbol_phrase(context.ruleset, about))}", reason, rules)
+    statement = Statement(text, reason, rules)
     if statement not in context.undecided:
         context.undecided.append(statement)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 
 from nomicformal.checker.checks.context import Context
@@ -9,6 +10,7 @@ from nomicformal.checker.checks.words import finding, listing, quote, rule_name
 from nomicformal.core.model import Rule
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.source import Span
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF107",
@@ -21,6 +23,7 @@ INFO = CodeInfo(
     'rule 115 immutable "What is not forbidden"\n| A player may always forfeit the game.',
     instead="Restore the text that was lost, or repeal one of the two.",
 )
+_NO_WORD = re.compile(r"[\W_]+")
 SHORTEST_PASSAGE = 80
 SHORTEST_RULE = 20
 
@@ -48,29 +51,44 @@ def run(context: Context) -> list[Diagnostic]:
 
 
 def _plain(text: str) -> str:
-    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+    return _NO_WORD.sub(" ", text.casefold()).strip()
 
 
 def _report_rules(group: list[Rule]) -> Diagnostic:
     return finding(
         INFO,
-        f"{listing([rule_name(rule) for rule in group])} have the same text, word for word",
+        told("{rules} have the same text, word for word", rules=listing([rule_name(rule) for rule in group])),
         group[-1].span,
-        related=[Related(rule.span, "the same text stands here") for rule in group[:-1]],
+        related=[Related(rule.span, told("the same text stands here")) for rule in group[:-1]],
         rules=[rule.number for rule in group],
+        explanation=_titles(group),
         key=[rule.id for rule in group],
     )
 
 
+def _titles(group: list[Rule]) -> list[str]:
+    titles = list(dict.fromkeys(f"“{rule.title}”" for rule in group if rule.title))
+    if len(titles) < 2:
+        return []
+    return [
+        told(
+            "the titles differ: {titles}; one text cannot be what each of them promises, so one is lost",
+            titles=listing(titles),
+        )
+    ]
+
+
 def _report_passages(places: list[tuple[Rule, Span, str]]) -> Diagnostic:
     names = list(dict.fromkeys(rule_name(rule) for rule, _, _ in places))
-    where = f"{listing(names)} say" if len(names) > 1 else f"{names[0]} says twice"
+    said = quote(places[-1][2])
     return finding(
         INFO,
-        f"{where} the same: {quote(places[-1][2])}",
+        told("{rules} say the same: {passage}", rules=listing(names), passage=said)
+        if len(names) > 1
+        else told("{rule} says twice the same: {passage}", rule=names[0], passage=said),
         places[-1][1],
         severity=Severity.INFO,
-        related=[Related(span, "the same passage stands here") for _, span, _ in places[:-1]],
+        related=[Related(span, told("the same passage stands here")) for _, span, _ in places[:-1]],
         rules=[rule.number for rule, _, _ in places],
         help="Keep the passage in one place, so that a change of it cannot leave the other behind.",
         key=[rule.id for rule, _, _ in places],

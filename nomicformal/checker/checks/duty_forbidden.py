@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF209",
@@ -18,11 +19,12 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.words import listing
 
     found = []
     for group in groups(context, "unsettled", suits=lambda found: found.with_duty):
         loser, winner = names(context, group[0])
-        rules = winner if winner == loser else f"{winner} and {loser}"
-        message = f"{rules} oblige and forbid the same: {subjects(context, group)}"
+        rules = winner if winner == loser else listing([winner, loser])
+        message = told("{rules} oblige and forbid the same: {subjects}", rules=rules, subjects=subjects(context, group))
         found.append(report(context, INFO, group, message))
     return found

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
 from nomicformal.checker.checks.context import Context, Statement
-from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty
-from nomicformal.core.expr import Compare, Expr, NormAtom, Not
+from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Quant, Var
+from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
@@ -43,24 +45,28 @@ def run(context: Context) -> list[Diagnostic]:
     possible = settled - len(context.undecided)
     if possible > 0:
         context.proved.append(
-            Statement(f"{possible} of {len(duties)} duties can be done whenever they are due", _scope(context))
+            Statement(
+                told("{some} of {all} duties can be done whenever they are due", some=possible, all=len(duties)),
+                _scope(context),
+            )
         )
     return list(found.values())
 
 
 def _scope(context: Context) -> str:
     bounds = context.memo.get("duty bounds")
-    return "; ".join(sorted(bounds)) if isinstance(bounds, set) and bounds else "any number of people"
+    return joined(sorted(bounds), "; ") if isinstance(bounds, set) and bounds else ANY_NUMBER
 
 
 def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
-    """Unsatisfiable iff whoever is bound can do the act, somehow, at every moment at which the duty is due."""
+    """Unsatisfiable iff whoever is bound can do the act, somehow, at every moment at which the duty is due and there is
+    anything that it could be done with."""
     from nomicformal.checker.conditions import Due, Holds, all_of
 
     bench = context.workbench()
     env = bench.instance(duty)
     can = _can(context, duty)
-    due = Due(duty.id, env)
+    due = all_of(Due(duty.id, env), Holds(_not_empty(context, duty)))
     stuck = bench.ask(all_of(due, Holds(Not(can), env)))
     if stuck.status == "bounded":
         bounds = context.memo.setdefault("duty bounds", set())
@@ -75,16 +81,17 @@ def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
         context,
         duty,
         stuck,
-        "is never possible while it is due" if always else "can be due at a moment when it is not possible",
+        told("is never possible while it is due") if always else told("can be due at a moment when it is not possible"),
         Severity.ERROR if always else Severity.WARNING,
     )
 
 
 def _open(context: Context, duty: Duty, reason: str) -> None:
     rule = context.rule_of(duty)
-    text = (
-        f"whether the duty of {rule_name(rule)} in {quote(duty.origin.quote or duty.origin.source)} can always be done"
-    )
+    text = told(
+        "whether the duty of {rule} in {passage} can always be done",
+        rule=rule_name(rule), passage=quote(duty.origin.quote or duty.origin.source),
+    )  # fmt: skip
     statement = Statement(text, reason, (rule.number,) if rule else ())
     if statement not in context.undecided:
         context.undecided.append(statement)
@@ -95,6 +102,17 @@ def _can(context: Context, duty: Duty) -> Expr:
     if needs_a_bound(context.ruleset, duty.act, duty.args):
         return could_be_possible(context.ruleset, duty.act, duty.args, duty.agent)
     return NormAtom("can", duty.act, duty.args, duty.agent)
+
+
+def _not_empty(context: Context, duty: Duty) -> Expr:
+    """That there is one of each sort that the duty leaves open: a proposal, say, comes to be by being submitted."""
+    params = context.ruleset.symbols[duty.act].params
+    left_open = [
+        Var(f"{param.name}_any", param.type)
+        for arg, param in zip(duty.args, params, strict=False)
+        if arg is None and param.type.kind is Kind.ENTITY
+    ]
+    return conj([Quant("some", var, YES, YES) for var in left_open])
 
 
 def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
@@ -108,7 +126,7 @@ def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
     answer = bench.ask(all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env)))
     if not answer.found:
         return None
-    return _report(context, duty, answer, "can have a deadline that passes before it is due", Severity.WARNING)
+    return _report(context, duty, answer, told("can have a deadline that passes before it is due"), Severity.WARNING)
 
 
 def _report(context: Context, duty: Duty, answer: Answer, what: str, severity: Severity) -> Diagnostic:
@@ -119,12 +137,23 @@ def _report(context: Context, duty: Duty, answer: Answer, what: str, severity: S
     env = context.workbench().instance(duty)
     return finding(
         INFO,
-        f"what {rule_name(rule)} obliges to ({quote(symbol_phrase(context.ruleset, duty.act))}) {what}",
+        told(
+            "what {rule} obliges to ({act}) {what}",
+            rule=rule_name(rule),
+            act=quote(symbol_phrase(context.ruleset, duty.act)),
+            what=what,
+        ),
         duty.origin.span,
         severity=severity,
         rules=[rule.number] if rule else [],
         witness=situation_lines(context.ruleset, answer.situation),
-        explanation=[f"{passage_of(duty, rule)} says: {says(context.ruleset, duty, env, answer)}"],
-        status="situation found and replayed",
+        explanation=[
+            told(
+                "{passage} says: {what}",
+                passage=passage_of(duty, rule),
+                what=says(context.ruleset, duty, env, answer),
+            )
+        ],
+        status=told("situation found and replayed"),
         key=[duty.origin.rule, duty.act, what.split(maxsplit=1)[0]],
     )

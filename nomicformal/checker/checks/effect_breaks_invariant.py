@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.uses import uses
-from nomicformal.checker.checks.words import finding, passage_of, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, finding, passage_of, rule_name
 from nomicformal.core.clauses import Invariant, Transition, Update
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import joined, told
 
 INFO = CodeInfo(
     code="NF211",
@@ -29,22 +30,33 @@ def run(context: Context) -> list[Diagnostic]:
     for invariant in invariants:
         touched = {use.node[1] for use in uses(invariant.condition) if use.node[0] == "term"}
         for transition in transitions:
-            sets = {update.symbol for update in transition.updates if isinstance(update, Update)}
-            if not touched & sets or not context.of_interest(invariant, transition):
+            if not touched & _sets(transition) or not context.of_interest(invariant, transition):
                 continue
-            problem = _ask(context, invariant, transition, bounds)
+            together = any(_same_act(transition, other) and touched & _sets(other) for other in transitions)
+            problem = _ask(context, invariant, transition, bounds, together)
             if problem is None:
                 kept += 1
             else:
                 found.append(problem)
     if kept:
-        scope = "; ".join(sorted(bounds)) or "any number of people"
-        context.proved.append(Statement(f"{kept} effects keep what must always hold and what they could touch", scope))
+        text = told("{count} effects keep what must always hold and what they could touch", count=kept)
+        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
     return found
 
 
-def _ask(context: Context, invariant: Invariant, transition: Transition, bounds: set[str]) -> Diagnostic | None:
-    """Unsatisfiable iff the effect, wherever it takes place, leaves a condition that held before as true as it was."""
+def _same_act(one: Transition, other: Transition) -> bool:
+    """Whether these are two effects of one act or event, which take place together."""
+    patterns = one.pattern, other.pattern
+    if one is other or patterns[0] is None or patterns[1] is None or one.delay != other.delay:
+        return False
+    return patterns[0].symbol == patterns[1].symbol
+
+
+def _ask(
+    context: Context, invariant: Invariant, transition: Transition, bounds: set[str], together: bool
+) -> Diagnostic | None:
+    """Unsatisfiable iff the effect, wherever it takes place, leaves a condition that held before as true as it was.
+    `together`: other effects of the same act change what the condition looks at, which is not looked at here."""
     from nomicformal.checker.checks.speech import says, situation_lines
     from nomicformal.checker.conditions import AfterEffect, Applies, Holds, Live, Negated, all_of
 
@@ -60,26 +72,39 @@ def _ask(context: Context, invariant: Invariant, transition: Transition, bounds:
     answer = bench.ask(condition)
     if answer.status == "bounded":
         bounds.add(answer.bound)
-    if answer.status == "undecided":
-        text = f"whether an effect of {rule_name(context.rule_of(transition))} keeps what must always hold"
-        statement = Statement(text, answer.reason)
+    if answer.status == "undecided" or (answer.found and together):
+        rule = rule_name(context.rule_of(transition))
+        text = told("whether an effect of {rule} keeps what must always hold", rule=rule)
+        statement = Statement(text, answer.reason or told("other effects of the same act change it as well"))
         if statement not in context.undecided:
             context.undecided.append(statement)
-    if not answer.found or answer.situation is None:
+    if not answer.found or answer.situation is None or together:
         return None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
     return finding(
         INFO,
-        f"an effect of {rule_name(actor)} can break what {rule_name(limit)} says must always hold",
+        told(
+            "an effect of {actor} can break what {limit} says must always hold",
+            actor=rule_name(actor),
+            limit=rule_name(limit),
+        ),
         transition.origin.span,
         related=[Related(invariant.origin.span, passage_of(invariant, limit))],
         rules=[rule.number for rule in (actor, limit) if rule],
         witness=situation_lines(context.ruleset, answer.situation),
         explanation=[
-            f"{passage_of(transition, actor)} says: {says(context.ruleset, transition, env, answer)}",
-            f"{passage_of(invariant, limit)} says: {says(context.ruleset, invariant, of_rule, answer)}",
+            told(
+                "{passage} says: {what}",
+                passage=passage_of(transition, actor),
+                what=says(context.ruleset, transition, env, answer),
+            ),
+            told(
+                "{passage} says: {what}",
+                passage=passage_of(invariant, limit),
+                what=says(context.ruleset, invariant, of_rule, answer),
+            ),
         ],
-        status="situation found and replayed",
+        status=told("situation found and replayed"),
         key=[transition.origin.rule, invariant.origin.rule, *sorted(_sets(transition))],
     )
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.uses import body
-from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Hold
 from nomicformal.core.model import Symbol
 from nomicformal.core.situation import Situation
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Binding
@@ -54,14 +55,14 @@ def run(context: Context) -> list[Diagnostic]:
         if answer.found and answer.situation is not None:
             found.append(_report(context, symbol, clauses, answer.situation))
         elif answer.status == "undecided":
-            text = f"whether the rules always say {quote(_phrase(context, symbol))}"
+            text = told("whether the rules always say {what}", what=quote(_phrase(context, symbol)))
             context.undecided.append(Statement(text, answer.reason))
         else:
             whole += 1
             bounds |= {answer.bound} if answer.bound else set()
     if whole:
-        scope = "; ".join(sorted(bounds)) or "any number of people"
-        context.proved.append(Statement(f"{whole} terms that rules rely on are decided in every situation", scope))
+        text = told("{count} terms that rules rely on are decided in every situation", count=whole)
+        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
     return found
 
 
@@ -104,7 +105,7 @@ def _report(context: Context, symbol: Symbol, clauses: list[Define | Hold], situ
         ],
         rules=rules,
         witness=situation_lines(context.ruleset, situation),
-        explanation=[f"no passage about {quote(_phrase(context, symbol))} applies here"],
-        status="situation found and replayed",
+        explanation=[told("no passage about {what} applies here", what=quote(_phrase(context, symbol)))],
+        status=told("situation found and replayed"),
         key=[symbol.name],
     )

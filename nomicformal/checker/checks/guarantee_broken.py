@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.uses import Node, body, head, uses
-from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Condition
@@ -72,16 +73,21 @@ def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
         rule = context.rule_of(clause)
         return finding(
             INFO,
-            f"{rule_name(rule)} guarantees that {quote(clause.origin.source)}, and that holds in no situation",
+            told(
+                "{rule} guarantees that {what}, and that holds in no situation",
+                rule=rule_name(rule),
+                what=clause_words(clause),
+            ),
             clause.origin.span,
             rules=[rule.number] if rule else [],
             explanation=[passage_of(clause, rule)],
-            status="proved",
+            status=told("proved"),
             key=[clause.origin.rule, clause.name],
         )
-    reason = "courses of play are not analysed in this version"
+    reason = told("courses of play are not analysed in this version")
     if answer.found:
-        reason += "; there is a situation in which what shall be possible is so"
+        more = told("there is a situation in which what shall be possible is so")
+        reason = joined([reason, more], "; ")
     context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
     return None
 
@@ -93,24 +99,28 @@ def _dependence(context: Context, clause: Guarantee) -> None:
     leaves = {name for name in seen if context.ruleset.symbols[name].kind != "term"}
     extra = leaves - set(clause.on) if clause.kind == "depends only on" else seen & set(clause.on)
     if not extra:
-        context.proved.append(Statement(_words(context, clause), "any number of people", _numbers(context, clause)))
+        context.proved.append(Statement(_words(context, clause), ANY_NUMBER, _numbers(context, clause)))
         return
-    reason = (
-        f"the rules look at {listing(sorted(extra))} for it, and whether that matters is not analysed in this version"
+    reason = told(
+        "the rules look at {symbols} for it, and whether that matters is not analysed in this version",
+        symbols=listing(sorted(extra)),
     )
     context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
 
 
 def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
     if answer.never:
-        scope = answer.bound or "any number of people"
+        scope = answer.bound or ANY_NUMBER
         context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
     elif answer.status == "undecided":
         context.undecided.append(Statement(_words(context, clause), answer.reason, _numbers(context, clause)))
 
 
 def _words(context: Context, clause: Guarantee) -> str:
-    return f"{rule_name(context.rule_of(clause))} guarantees: {' '.join(clause.origin.source.split())}"
+    return told(
+        "{rule} guarantees: {what}",
+        rule=rule_name(context.rule_of(clause)), what=clause_words(clause, ""),
+    )  # fmt: skip
 
 
 def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:
@@ -143,24 +153,30 @@ def _states(context: Context, clause: Guarantee) -> list[str]:
 
 
 def _report(context: Context, clause: Guarantee, answer: Answer, severity: Severity, states: list[str]) -> Diagnostic:
-    from nomicformal.checker.checks.speech import situation_lines
+    from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
 
     rule = context.rule_of(clause)
     assert answer.situation is not None
-    explanation = [passage_of(clause, rule), "in the situation above it does not hold"]
+    explanation = [passage_of(clause, rule), told("in the situation above it does not hold")]
     if states:
         explanation.append(
-            f"whether play can lead to these states ({listing([name.replace('_', ' ') for name in states])}) was not"
-            f" examined"
+            told(
+                "whether play can lead to these states ({states}) was not examined",
+                states=listing([quote(symbol_phrase(context.ruleset, name)) for name in states]),
+            )
         )
     return finding(
         INFO,
-        f"{rule_name(rule)} guarantees: {' '.join(clause.origin.source.split())}; a situation breaks it",
+        told(
+            "{rule} guarantees: {what}; a situation breaks it",
+            rule=rule_name(rule),
+            what=clause_words(clause, ""),
+        ),
         clause.origin.span,
         severity=severity,
         rules=_numbers(context, clause),
         witness=situation_lines(context.ruleset, answer.situation),
         explanation=explanation,
-        status="situation found and replayed",
+        status=told("situation found and replayed"),
         key=[clause.origin.rule, clause.name],
     )

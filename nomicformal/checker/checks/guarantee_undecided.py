@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import finding, listing
+from nomicformal.checker.checks.words import clause_words, finding, listing
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF302",
@@ -31,11 +32,15 @@ def run(context: Context) -> list[Diagnostic]:
             found.append(
                 finding(
                     INFO,
-                    f"whether the rules keep what rule {rule.number if rule else '?'} guarantees is undecided: {words}",
+                    told(
+                        "whether the rules keep what {rule} guarantees is undecided: {what}",
+                        rule=told("rule {number}", number=rule.number if rule else "?"),
+                        what=clause_words(clause, ""),
+                    ),
                     clause.origin.span,
                     rules=[rule.number] if rule else [],
                     explanation=[listing(list(dict.fromkeys(reasons)))],
-                    status="undecided",
+                    status=told("undecided"),
                     key=[clause.origin.rule, clause.name],
                 )
             )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import finding, passage_of, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, proved_within, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.core.expr import YES, Quant
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
@@ -36,11 +37,14 @@ def run(context: Context) -> list[Diagnostic]:
         found.append(
             finding(
                 INFO,
-                f"what {rule_name(rule)} guarantees is empty: the situation that it speaks of never arises",
+                told(
+                    "what {rule} guarantees is empty: the situation that it speaks of never arises",
+                    rule=rule_name(rule),
+                ),
                 clause.origin.span,
                 rules=[rule.number] if rule else [],
                 explanation=[passage_of(clause, rule)],
-                status=f"no counterexample up to {answer.bound}" if answer.bound else "proved",
+                status=proved_within(answer.bound),
                 key=[clause.origin.rule, clause.name],
             )
         )

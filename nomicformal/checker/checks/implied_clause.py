@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import Node, head
-from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.uses import LooksAt, Node, body, head
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, Strength
-from nomicformal.core.expr import Var
+from nomicformal.core.expr import ReadingIs, Var
 from nomicformal.core.model import Rule
-from nomicformal.core.walk import mentions_it
+from nomicformal.core.walk import conjuncts, mentions_it
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Binding
@@ -45,10 +46,28 @@ def run(context: Context) -> list[Diagnostic]:
             for other in same_head:
                 if other is clause or not context.of_interest(clause, other) or other.id in implied:
                     continue
+                if _leans_on(context, other, clause):
+                    continue
                 if _implied(context, clause, other):
                     implied[clause.id] = other
                     break
     return _reports(context, implied)
+
+
+def _leans_on(context: Context, other: AnyClause, clause: AnyClause) -> bool:
+    """Whether what `other` says hangs on what `clause` decides (without `clause` it might not say it), or `clause` on
+    what its own rule decides, which may be void (where it is, `clause` does not apply, and so hides what it says)."""
+    decided = head(clause)
+    known = context.memo.get("what decisions look at")
+    if not isinstance(known, LooksAt):
+        known = context.memo["what decisions look at"] = LooksAt(context.ruleset)
+    if decided is not None and decided[0] in known.below(use.node for use in body(other) if use.same_moment):
+        return True
+    if clause.origin.rule not in context.workbench().voidable():
+        return False
+    of_rule = [each for each in context.ruleset.clauses if each.origin.rule == clause.origin.rule]
+    own = {found[0] for each in of_rule if (found := head(each))}
+    return bool(own & known.below(use.node for use in body(clause) if use.same_moment))
 
 
 def _comparable(clause: AnyClause) -> bool:
@@ -67,7 +86,7 @@ def _comparable(clause: AnyClause) -> bool:
 
 
 def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
-    """Unsatisfiable iff `other` applies, with the same outcome, wherever `clause` does."""
+    """Unsatisfiable iff `other` applies, with the same outcome, wherever `clause` does; and `clause` does somewhere."""
     from nomicformal.checker.conditions import Applies, Conflict, Negated, all_of, any_of
 
     if isinstance(clause, Norm) and isinstance(other, Norm) and clause.kind is not other.kind:
@@ -85,7 +104,8 @@ def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
         mine = bench.instance(clause)
         its = bench.instance(other, shared=_shared(clause, other, dict(mine)))
         differs = Negated(Applies(other.id, its))
-    return bench.ask(all_of(Applies(clause.id, mine), differs), witness=False).status == "proved"
+    says_more = bench.ask(all_of(Applies(clause.id, mine), differs), witness=False)
+    return says_more.status == "proved" and bench.ask(Applies(clause.id, mine), witness=False).found
 
 
 def _same_shape(clause: Duty, other: Duty) -> bool:
@@ -121,6 +141,8 @@ def _shared(clause: AnyClause, other: AnyClause, mine: Mapping[str, Binding]) ->
 
 
 def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import reading_note
+
     groups: dict[tuple[str, str], list[tuple[AnyClause, AnyClause]]] = defaultdict(list)
     for clause_id, other in sorted(implied.items()):
         clause = context.clause(clause_id)
@@ -130,27 +152,45 @@ def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic
         first, other = group[0]
         rule, second = context.rule_of(first), context.rule_of(other)
         assert rule is not None and second is not None
-        said = "everything" if _whole(context, rule, implied) else _passages(group)
+        names = rule_name(rule), rule_name(second)
+        if _whole(context, rule, implied):
+            message = told("everything that {rule} says is already said by {other}", rule=names[0], other=names[1])
+        else:
+            message = told(
+                "what {rule} says in {what} is already said by {other}",
+                rule=names[0], what=_passages(group), other=names[1],
+            )  # fmt: skip
+            if readings := _readings(context, group):
+                message = joined([message, reading_note(context, readings)], "")
         found.append(
             finding(
                 INFO,
-                f"{said} that {rule_name(rule)} says is already said by {rule_name(second)}"
-                if said == "everything"
-                else f"what {rule_name(rule)} says in {said} is already said by {rule_name(second)}",
+                message,
                 first.origin.span,
                 related=[
                     Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for _, clause in group
                 ],
                 rules=[rule.number, second.number],
-                status="proved",
+                status=told("proved"),
                 key=[rule.id, second.id, *sorted({clause.origin.source for clause, _ in group})],
             )
         )
     return found
 
 
+def _readings(context: Context, group: list[tuple[AnyClause, AnyClause]]) -> list[tuple[str, str]]:
+    """The readings under which these clauses are said, or the others; none where it is so under every alternative."""
+    guards = [part for pair in group for clause in pair for part in conjuncts(clause.guard)]
+    found = sorted({(part.reading, part.alternative) for part in guards if isinstance(part, ReadingIs)})
+    return [one for one in found if sum(name == one[0] for name, _ in found) < _alternatives(context, one[0])]
+
+
+def _alternatives(context: Context, reading: str) -> int:
+    return len(context.ruleset.readings[reading].alternatives)
+
+
 def _passages(group: list[tuple[AnyClause, AnyClause]]) -> str:
-    sources = dict.fromkeys(quote(clause.origin.source or clause.origin.quote) for clause, _ in group)
+    sources = dict.fromkeys(clause_words(clause) for clause, _ in group)
     return listing(list(sources))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, proved_within, quote, rule_name
 from nomicformal.core.clauses import Invariant
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF212",
@@ -34,13 +35,15 @@ def run(context: Context) -> list[Diagnostic]:
         found.append(
             finding(
                 INFO,
-                f"{rule_name(rule)} says that it must always be so:"
-                f" {quote(clause.origin.quote or clause.origin.source)};"
-                " under the rules as they stand it is never so",
+                told(
+                    "{rule} says that it must always be so: {passage}; under the rules as they stand it is never so",
+                    rule=rule_name(rule),
+                    passage=quote(clause.origin.quote or clause.origin.source),
+                ),
                 clause.origin.span,
                 rules=[rule.number] if rule else [],
                 explanation=[passage_of(clause, rule)],
-                status=f"no counterexample up to {kept.bound}" if kept.bound else "proved",
+                status=proved_within(kept.bound),
                 key=[clause.origin.rule, " ".join(clause.origin.source.split())],
             )
         )

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.checks.conflict_report import Group
+    from nomicformal.core.model import Rule
 
 INFO = CodeInfo(
     code="NF202",
@@ -30,10 +32,13 @@ def run(context: Context) -> list[Diagnostic]:
     found = []
     for group in groups(context, "status"):
         loser, winner = (
-            f"{rule.status} {rule_name(rule)}" if rule else rule_name(rule)
+            _with_status(rule) if rule else rule_name(rule)
             for rule in (context.rule_of(group[0].loser), context.rule_of(group[0].winner))
         )
-        message = f"{loser} contradicts {winner} about {subjects(context, group)} and {_fate(group)}"
+        message = told(
+            "{loser} contradicts {winner} about {subjects} and {fate}",
+            loser=loser, winner=winner, subjects=subjects(context, group), fate=_fate(group),
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found
 
@@ -43,12 +48,19 @@ def _fate(group: Group) -> str:
     assert criterion is not None
     match criterion.void:
         case "":
-            return "is beaten by its status"
+            return told("is beaten by its status")
         case "clause":
-            return "what it says there is void"
+            return told("what it says there is void")
         case "matter":
-            return "everything that it says about this is void"
+            return told("everything that it says about this is void")
         case "ever":
-            return "is void from then on"
+            return told("is void from then on")
         case _:
-            return "is void where they meet, with everything else that it says"
+            return told("is void where they meet, with everything else that it says")
+
+
+def _with_status(rule: Rule) -> Told:
+    from nomicformal.checker.checks.words import rule_name, status_word
+
+    parts = {"rule": rule_name(rule), "status": status_word(rule.status)}
+    return Told(f"{parts['status']} {parts['rule']}", "{rule} ({status})", parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF205",
@@ -26,12 +27,13 @@ def run(context: Context) -> list[Diagnostic]:
         loser, winner = names(context, group[0])
         criterion = group[0].criterion
         end = (
-            f"so {winner} prevails only because {REASONS[criterion.kind]}"
+            told("so {winner} prevails only because {reason}", winner=winner, reason=REASONS[criterion.kind])
             if criterion
-            else "and nothing else decides between them"
+            else told("and nothing else decides between them")
         )
-        message = (
-            f"{loser} and {winner} contradict each other about {subjects(context, group)}; their claims cancel, {end}"
-        )
+        message = told(
+            "{loser} and {winner} contradict each other about {subjects}; their claims cancel, {end}",
+            loser=loser, winner=winner, subjects=subjects(context, group), end=end,
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found

@@ -8,12 +8,13 @@ from nomicformal.checker.checks.ability import judged
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.plainly import can_plainly_be_met
 from nomicformal.checker.checks.uses import circles
-from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import clause_words, finding, passage_of, proved_within, rule_name
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Invariant, Norm, Transition, Update
 from nomicformal.core.expr import YES, Apply, Expr
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
 from nomicformal.core.walk import conj, mentions_it, parts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
@@ -72,14 +73,14 @@ def _applies(context: Context, clause: AnyClause) -> Answer | None:
     if answer.status == "undecided":
         _open(context, clause, answer.reason)
     elif answer.never and _rules_can_change(context.ruleset, asked):
-        _open(context, clause, "not as the rules stand, but rules can change what it looks at")
+        _open(context, clause, told("not as the rules stand, but rules can change what it looks at"))
         return None
     return answer
 
 
 def _open(context: Context, clause: AnyClause, reason: str) -> None:
     rule = context.rule_of(clause)
-    text = f"whether {quote(clause.origin.source)} of {rule_name(rule)} can ever apply"
+    text = told("whether {what} of {rule} can ever apply", what=clause_words(clause), rule=rule_name(rule))
     statement = Statement(text, reason, (rule.number,) if rule else ())
     if statement not in context.undecided:
         context.undecided.append(statement)
@@ -102,10 +103,14 @@ def _report(context: Context, clause: AnyClause, bound: str) -> Diagnostic:
     rule = context.rule_of(clause)
     return finding(
         INFO,
-        f"what {rule_name(rule)} says in {quote(clause.origin.source or clause.origin.quote)} can never apply",
+        told(
+            "what {rule} says in {what} can never apply",
+            rule=rule_name(rule),
+            what=clause_words(clause),
+        ),
         clause.origin.span,
         rules=[rule.number] if rule else [],
-        explanation=[passage_of(clause, rule), "no situation meets its condition"],
-        status=f"no counterexample up to {bound}" if bound else "proved",
+        explanation=[passage_of(clause, rule), told("no situation meets its condition")],
+        status=proved_within(bound),
         key=[clause.origin.rule, " ".join(clause.origin.source.split())],
     )

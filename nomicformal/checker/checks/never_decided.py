@@ -10,6 +10,7 @@ from nomicformal.checker.checks.words import finding, passage_of, quote, rule_na
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF606",
@@ -43,11 +44,17 @@ def run(context: Context) -> list[Diagnostic]:
         found.append(
             finding(
                 INFO,
-                f"{rule_name(context.rule_of(first))} relies on {quote(symbol_phrase(context.ruleset, name))}, which"
-                f" no rule decides",
+                told(
+                    "{rule} relies on {what}, which no rule decides",
+                    rule=rule_name(context.rule_of(first)),
+                    what=quote(symbol_phrase(context.ruleset, name)),
+                ),
                 first.origin.span,
                 related=[
-                    Related(clause.origin.span, f"{passage_of(clause, context.rule_of(clause))} relies on it too")
+                    Related(
+                        clause.origin.span,
+                        told("{passage} relies on it too", passage=passage_of(clause, context.rule_of(clause))),
+                    )
                     for clause in others
                 ],
                 rules=rules,

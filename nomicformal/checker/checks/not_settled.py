@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF206",
@@ -23,6 +24,9 @@ def run(context: Context) -> list[Diagnostic]:
     found = []
     for group in groups(context, "unsettled", suits=lambda found: not found.with_duty):
         loser, winner = names(context, group[0])
-        message = f"{winner} and {loser} contradict each other about {subjects(context, group)}, and nothing decides"
+        message = told(
+            "{winner} and {loser} contradict each other about {subjects}, and nothing decides",
+            winner=winner, loser=loser, subjects=subjects(context, group),
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found

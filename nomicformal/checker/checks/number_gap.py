@@ -1,52 +1,119 @@
-"""NF108: a number left out of an otherwise complete block of rules."""
+"""NF108: numbers that are left out, and of which nothing says what became."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from dataclasses import dataclass
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.history import numbers_from_history
-from nomicformal.checker.checks.words import finding, number_list
+from nomicformal.checker.checks.history import numbers_from_history, steps
+from nomicformal.checker.checks.prose import texts_in_force
+from nomicformal.checker.checks.references import mentions
+from nomicformal.checker.checks.rule_not_found import missing_numbers
+from nomicformal.checker.checks.words import finding, listing, number_list, rule_name
 from nomicformal.core.model import Rule
-from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF108",
     name="number-gap",
     severity=Severity.INFO,
-    what="A block of rules is numbered without holes but for one or few numbers, and nothing says what became of"
-    " these.",
-    why="A rule may have been lost when the text was copied.",
+    what="A block of rules is numbered without holes but for one or few numbers, or histories tell of initial rules in"
+    " such a block, and nothing says what became of the numbers left out.",
+    why="A rule may have been lost when the text was copied; or what it provided for is provided for no longer.",
     example="rule 101 …, rule 102 …, rule 104 …      # where is 103?",
     instead="Restore the rule, or leave a stub: rule 103 repealed by 302.",
 )
 FEWEST_IN_BLOCK = 4
-MOST_MISSING = 0.25
+MOST_MISSING = 0.5
+MANY = 10
+"""More than so many, or than that share, is how rules are numbered there, and no gap."""
 
 
 def run(context: Context) -> list[Diagnostic]:
-    blocks: dict[int, list[Rule]] = defaultdict(list)
+    """A number that a text names in vain is told by `rule_not_found`, and not here again."""
+    named = missing_numbers(context)
+    blocks: dict[int, dict[int, Rule]] = defaultdict(dict)
+    once: dict[int, Rule] = {}
+    initial: set[int] = set()
     for rule in context.ruleset.rules:
-        blocks[rule.number // 100].append(rule)
-    accounted = {number for rule in context.ruleset.rules for number in numbers_from_history(rule)}
-    found = []
-    for _, rules in sorted(blocks.items()):
-        present = {rule.number for rule in rules}
-        span = range(min(present), max(present) + 1)
-        missing = [number for number in span if number not in present]
-        lost = [number for number in missing if number not in accounted]
-        if len(present) < FEWEST_IN_BLOCK or not lost or len(missing) > MOST_MISSING * len(span):
-            continue
-        after = next(rule for rule in sorted(rules, key=lambda r: r.number) if rule.number > lost[0])
-        found.append(
-            finding(
-                INFO,
-                f"the rules {span[0]}-{span[-1]} are numbered without holes, except that {number_list(lost)}"
-                f" {'is' if len(lost) == 1 else 'are'} missing and no history says why",
-                after.span,
-                rules=[after.number],
-                key=[str(number) for number in lost],
-                atoms=[str(number) for number in lost],
-            )
-        )
-    return found
+        blocks[rule.number // 100][rule.number] = rule
+        once.update(dict.fromkeys(numbers_from_history(rule), rule))
+        for step in steps(rule):
+            if step.is_a("initial") and step.number is not None:
+                blocks[step.number // 100].setdefault(step.number, rule)
+                initial.add(step.number // 100)
+    gaps = [(hundred, gap) for hundred, block in sorted(blocks.items()) if (gap := _gap(block, once, named))]
+    first = [gap for hundred, gap in gaps if hundred in initial]
+    found = [_report(context, first, told("initial rules"))] if first else []
+    return [*found, *(_report(context, [gap], told("rules")) for hundred, gap in gaps if hundred not in initial)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Of the numbers `span`, borne by the rules of `block`, some are `lost`; `were`: numbers that rules had once."""
+
+    block: dict[int, Rule]
+    span: range
+    lost: list[int]
+    were: list[int]
+
+
+def _gap(block: dict[int, Rule], once: dict[int, Rule], named: frozenset[int]) -> _Gap | None:
+    span = range(min(block), max(block) + 1)
+    missing = [number for number in span if number not in block]
+    lost = [number for number in missing if number not in once and number not in named]
+    if len(block) < FEWEST_IN_BLOCK or not lost or len(missing) > min(MANY, MOST_MISSING * len(span)):
+        return None
+    return _Gap(block, span, lost, sorted(number for number, rule in block.items() if rule.number != number))
+
+
+def _report(context: Context, gaps: list[_Gap], what: str) -> Diagnostic:
+    lost = [number for gap in gaps for number in gap.lost]
+    after = list(
+        {(r := gap.block[min(n for n in gap.block if n > one)]).id: r for gap in gaps for one in gap.lost}.values()
+    )
+    spans = listing([f"{gap.span[0]}-{gap.span[-1]}" for gap in gaps])
+    one = len(lost) == 1
+    return finding(
+        INFO,
+        told(
+            "of the {what} {numbers}, {missing} is missing and nothing says what became of it"
+            if one
+            else "of the {what} {numbers}, {missing} are missing and nothing says what became of them",
+            what=what,
+            numbers=spans,
+            missing=number_list(lost),
+        ),
+        after[0].span,
+        related=[Related(rule.span, told("numbers are left out before this")) for rule in after[1:]],
+        rules=[rule.number for rule in after],
+        explanation=[*_renumbered(gaps), *_proposals(context, gaps)],
+        key=[str(number) for number in lost],
+        atoms=[str(number) for number in lost],
+    )
+
+
+def _renumbered(gaps: list[_Gap]) -> list[str]:
+    were = [(number, gap.block[number].number) for gap in gaps for number in gap.were]
+    now = [told("{old} is now {new}", old=old, new=new) for old, new in were]
+    return [told("others are there under a later number: {numbers}", numbers=listing(now))] if were else []
+
+
+def _proposals(context: Context, gaps: list[_Gap]) -> list[str]:
+    """Where a text counts proposals from the start of such a block, a number may be that of a rejected one."""
+    for gap in gaps:
+        start = re.compile(rf"\bn[uú]m\w*\b.*(?<![\d-]){gap.span[0] // 100}01(?![\d-])", re.I)
+        for text in texts_in_force(context):
+            if any(start.search(sentence) and not list(mentions(sentence)) for _, sentence in text.sentences):
+                first = f"{gap.span[0] // 100}01"
+                return [
+                    told(
+                        "{rule} counts from {first}: these may be rejected proposals",
+                        rule=rule_name(text.rule),
+                        first=first,
+                    )
+                ]
+    return []

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from nomicformal.checker.checks import infos
 from nomicformal.diagnostics import CodeInfo
+from nomicformal.importers.findings import IMPORT_CODES
 from nomicformal.resolve.codes import CODES as RESOLVE_CODES
 from nomicformal.syntax.codes import SYNTAX_CODES
 
 FAMILIES = {
-    "NF0": "Language: what is written wrongly",
+    "NF0": "Language and import: what is written wrongly",
     "NF1": "Text and structure: what the printed rules say of themselves",
     "NF2": "Conflicts: rules that contradict each other",
     "NF3": "Guarantees: what the rules promise",
@@ -30,7 +31,7 @@ here is the greatest that the finding can have.
 
 def page() -> str:
     """The whole page, in Markdown."""
-    known = sorted([*SYNTAX_CODES, *RESOLVE_CODES, *infos()], key=lambda info: info.code)
+    known = sorted([*SYNTAX_CODES, *RESOLVE_CODES, *IMPORT_CODES, *infos()], key=lambda info: info.code)
     parts = [INTRODUCTION]
     for prefix, title in FAMILIES.items():
         members = [info for info in known if info.code.startswith(prefix)]

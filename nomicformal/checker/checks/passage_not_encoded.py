@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.words import finding, number_list, quote
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import Told, told
 
 INFO = CodeInfo(
     code="NF106",
@@ -28,19 +29,19 @@ def run(context: Context) -> list[Diagnostic]:
     if not open_passages:
         return []
     rules = sorted({rule.number for rule, _ in open_passages})
-    count = len(open_passages)
     passages = [f"{rule.id}: {' '.join(passage.text.split())[:80]}" for rule, passage in open_passages]
     return [
         finding(
             INFO,
-            f"{count} passage{'s' if count > 1 else ''} of rule{'s' if len(rules) > 1 else ''} {number_list(rules)}"
-            " have no formal meaning and take no part in any answer"
-            if count > 1
-            else f"a passage of rule {rules[0]} has no formal meaning and takes no part in any answer:"
-            f" {quote(open_passages[0][1].text)}",
+            _message(rules, [passage.text for _, passage in open_passages]),
             open_passages[0][1].span,
             related=[
-                Related(passage.span, f"rule {rule.number}: {quote(passage.text, 80)}")
+                Related(
+                    passage.span,
+                    told(
+                        "{rule}: {quote}", rule=told("rule {number}", number=rule.number), quote=quote(passage.text, 80)
+                    ),
+                )
                 for rule, passage in open_passages[1:]
             ],
             rules=rules,
@@ -48,3 +49,18 @@ def run(context: Context) -> list[Diagnostic]:
             atoms=passages,
         )
     ]
+
+
+def _message(rules: list[int], texts: list[str]) -> Told:
+    if len(texts) == 1:
+        return told(
+            "a passage of rule {number} has no formal meaning and takes no part in any answer: {passage}",
+            number=rules[0], passage=quote(texts[0]),
+        )  # fmt: skip
+    return told(
+        "{count} passages of rule {numbers} have no formal meaning and take no part in any answer"
+        if len(rules) == 1
+        else "{count} passages of rules {numbers} have no formal meaning and take no part in any answer",
+        count=len(texts),
+        numbers=number_list(rules),
+    )

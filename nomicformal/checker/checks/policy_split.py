@@ -9,6 +9,7 @@ from nomicformal.checker.checks.words import finding, listing, passage_of, rule_
 from nomicformal.core.clauses import Criterion
 from nomicformal.core.model import Rule
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF207",
@@ -45,10 +46,11 @@ def _from_conflicts(context: Context, criteria: list[Criterion]) -> list[Diagnos
     found = []
     for group in groups(context, "policy"):
         loser, winner = names(context, group[0])
-        message = (
-            f"{winner} and {loser} contradict each other about {subjects(context, group)}, and the rules about"
-            " precedence disagree on which prevails"
-        )
+        message = told(
+            "{winner} and {loser} contradict each other about {subjects}, and the rules about precedence disagree on"
+            " which prevails",
+            winner=winner, loser=loser, subjects=subjects(context, group),
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found
 
@@ -58,9 +60,10 @@ def _report(context: Context, makers: list[Rule], criteria: list[Criterion]) -> 
     last = theirs[-1]
     return finding(
         INFO,
-        f"{listing([rule_name(rule) for rule in makers])} order conflicting rules differently, and nothing says which"
-        f" of"
-        " them is to be followed",
+        told(
+            "{rules} order conflicting rules differently, and nothing says which of them is to be followed",
+            rules=listing([rule_name(rule) for rule in makers]),
+        ),
         last.origin.span,
         related=[
             Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))
@@ -68,7 +71,9 @@ def _report(context: Context, makers: list[Rule], criteria: list[Criterion]) -> 
             if clause.origin.span != last.origin.span
         ],
         rules=[rule.number for rule in makers],
-        explanation=["no order of these rules agrees with the order that it yields itself, or several do and differ"],
-        status="situation found and replayed",
+        explanation=[
+            told("no order of these rules agrees with the order that it yields itself, or several do and differ")
+        ],
+        status=told("situation found and replayed"),
         key=sorted(rule.id for rule in makers),
     )

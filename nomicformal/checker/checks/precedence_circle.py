@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF208",
@@ -22,9 +23,10 @@ def run(context: Context) -> list[Diagnostic]:
     found = []
     for group in groups(context, "circle"):
         loser, winner = names(context, group[0])
-        message = (
-            f"{winner} and {loser} contradict each other about {subjects(context, group)}, and precedence among them"
-            " and a third rule goes round in a circle"
-        )
+        message = told(
+            "{winner} and {loser} contradict each other about {subjects}, and precedence among them and a third rule"
+            " goes round in a circle",
+            winner=winner, loser=loser, subjects=subjects(context, group),
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found

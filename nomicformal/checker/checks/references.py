@@ -1,4 +1,4 @@
-"""Rule numbers that a text names, in the languages that Nomic texts are written in."""
+"""Rules, articles, titles and sections that a text names, in the languages that Nomic texts are written in."""
 
 from __future__ import annotations
 
@@ -6,44 +6,106 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_ONE = r"regla|norma|règle|regra|rule|regola|regel|r\.?"
-_SEVERAL = r"regles|reglas|normes|normas|règles|regras|rules|regole|regeln"
-_FILLER = (
-    r"(?:\s+(?:núm(?:ero)?s?|num(?:ero)?s?|n[.ºo°]{1,2}|no\.|nr\.?|number|numbers|numéro|numéros|initial|inicial|iniciais"
-    r"|immutables?|inmutables?|mutables?|immuables?|modifiables?|imutável|imutáveis|mutável|mutáveis)\.?)*"
+_ONE = r"regla|norma|règle|regra|rule|regola|regel|reg\.|r\.?"
+_SEVERAL = r"regles|reglas|normes|normas|règles|regras|rules|regole|regeln|rr\.|regs\."
+_ARTICLE = r"article|artículo|artigo|articolo|artikel|art\.|§"
+_ARTICLES = r"articles|artículos|artigos|articoli|artikeln|arts\.|§§"
+_KIND = (
+    r"initial|inicial|iniciais|iniciales|inicials|initiales|immutables?|inmutables?|mutables?|immuables?|modifiables?"
+    r"|imutável|imutáveis|mutável|mutáveis|immutabil[ei]|mutabil[ei]|unveränderlichen?|veränderlichen?"
 )
-_RANGE = r"\s*[-–—‑]\s*|\s+(?:a|al|à|to|through|até|bis|fins\s+a|hasta|fino\s+a)\s+(?:la\s+)?"
+_FILLER = (
+    rf"(?:\s*\(?(?:from|des\s+de|de|del|du|von|dalle?|da|la|núm(?:ero)?s?|num(?:ero)?s?|n[.ºo°]{{1,2}}|no\.|nos\.|nr\.?|number|numbers|nummern?|numer[oi]"
+    rf"|numéros?|{_KIND})\)?(?=[\s\d#]))*\s*#?"
+)
+_RANGE = (
+    r"\s*[-–—‑]\s*|\s+(?:a|al|à|to|up\s+to|through|thru|até|bis|fins\s+a|hasta|fino\s+a|jusqu['’]à|ao)\s+"
+    r"(?:(?:la|el|rule|regla|règle|regra|regel|regola)\s+)*"
+)
 _ASIDE = r"(?:\s*\([^()\d]{1,40}\))?"
-_AND = r"\s*(?:,|;|\b(?:i|y|e|et|and|und|ed|o|u|ou|or|oder|ni|nor)\b)\s*(?:(?:la|el|les|las|los|as|a|the)\s+)?"
-_ITEM = rf"\d{{2,5}}(?!\d)(?:(?:{_RANGE})\d{{2,5}}(?!\d))?"
-_UNITLESS = r"(?!\s*%)"
+_AND = (
+    r"(?:,|;|&|\b(?:i|y|e|et|and|und|ed|o|u|ou|or|oder|ni|nor|as\s+well\s+as|sowie|així\s+com|así\s+como)\b)\s*"
+    r"(?:(?:la|el|les|las|los|as|a|the|de|die|der|den|delle|le|del|dels)\s+)?"
+)
+_ITEM = rf"\d{{1,5}}(?!\d)(?:(?:{_RANGE})\d{{1,5}}(?!\d))?"
+_UNIT = (
+    r"points?|punts?|puntos?|punt[oi]|pontos?|punkten?|players?|jugador\w*|joueurs?|jogador\w*|spielern?|giocator\w*"
+    r"|days?|dies|días?|dias?|jours?|tagen?|giorn\w*|weeks?|setman\w*|seman\w*|semaines?|wochen?|settiman\w*"
+    r"|months?|mes(?:os|es)?|mois|monaten?|hours?|hor[ae]s?|heures?|stunden?|ore|times?|cops?|veces|fois|vezes|volte|mal"
+    r"|votes?|vots?|votos?|voix|stimmen?|voti"
+)
+_UNITLESS = rf"(?!\d)(?!\s*%)(?!\s*(?:{_UNIT})\b)(?![.,]\d)"
 _REFERENCE = re.compile(
-    rf"(?<![\w/])(?:(?P<several>{_SEVERAL})|(?P<one>{_ONE})){_FILLER}\s*(?P<items>{_ITEM}{_UNITLESS}"
-    rf"(?:{_ASIDE}(?:{_AND})+{_ITEM}{_UNITLESS})*)",
+    rf"(?<![\w/.])(?:(?P<several>{_SEVERAL})|(?P<one>{_ONE})|(?P<articles>{_ARTICLES})|(?P<article>{_ARTICLE}))"
+    rf"(?![^\W\d_])(?:(?<=[rR])|(?<=\.)|(?<=§)|(?=[\s#(])){_FILLER}\s*(?P<items>{_ITEM}{_UNITLESS}(?:{_ASIDE}\s*(?:{_AND})+{_ITEM}{_UNITLESS})*)",
     re.I,
 )
-_NUMBERS = re.compile(rf"(\d{{2,5}})(?!\d)(?:(?:{_RANGE})(\d{{2,5}})(?!\d))?")
+_NUMBERS = re.compile(rf"(\d{{1,5}})(?!\d)(?:(?:{_RANGE})(\d{{1,5}})(?!\d))?", re.I)
+_PAST = re.compile(
+    r"\b(?:former(?:ly)?|previously|once|old|antig[au]|antic|antigament|ex|ancienne(?:ment)?|ehemals|ehemaligen?|früheren?"
+    r"|vormals|già|precedentemente)\s+(?:the\s+|la\s+|a\s+|die\s+|der\s+)?$",
+    re.I,
+)
+_OF_ANOTHER_TEXT = re.compile(
+    r"\s*,?\s*(?:of|de|del|de\s+la|de\s+l['’]|du|da|do|della|dello|des|der)\s+(?:the\s+|la\s+|l['’])?"
+    r"(?:\w+\s+)?(?:law|act|code|constitution|charter|treaty|convention|llei|codi|constitució|ley|código|constitución"
+    r"|loi|lei|constituição|legge|codice|costituzione|gesetz\w*|grundgesetz\w*|verfassung|bgb)\b",
+    re.I,
+)
+_STATUS = re.compile(_KIND, re.I)
+_PREPOSITION = re.compile(r"\b(?:from|de|del|du|von|dalle?|da)\b", re.I)
 LONGEST_RANGE = 1000
+
+_TITLED = re.compile(
+    r"\b(?:rule|regla|norma|règle|regra|regola|regel)\s*"
+    r"(?:(?:that\s+is\s+|is\s+)?(?:titled|entitled|called|named|titulada|intitulada|anomenada|llamada|denominada"
+    r"|intitulée|appelée|nommée|chamada|intitolata|chiamata|namens|mit\s+dem\s+titel)\s*)?[,:]?\s*"
+    r"[\"“«„]\s*([^\"”»“]{2,80}?)\s*[\"”»“]",
+    re.I,
+)
+_SECTION = re.compile(
+    r"\b(?:section|secció|sección|seção|secção|sezione|abschnitt)\s*(?:titled|called|named|anomenada|llamada|intitulée"
+    r"|chamada|chiamata)?\s*[\"“«„]\s*([^\"”»“]{2,80}?)\s*[\"”»“]",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """`first`..`last` (equal for a single number) as a text names them; `words` as they stand there."""
+    """`first`..`last` (equal for a single number) as a text names them; `words` as they stand there, from `start` to
+    `end`. `article`: named by a word that may also speak of another text (`art. 5`)."""
 
     first: int
     last: int
     words: str
+    start: int = 0
+    end: int = 0
+    article: bool = False
 
     @property
     def is_range(self) -> bool:
         return self.first != self.last
 
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.last + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A title or the name of a section, as a text names it, at `start`."""
+
+    name: str
+    words: str
+    start: int
+
 
 def mentions(text: str) -> Iterator[Mention]:
     """The rule numbers that `text` names after a word for "rule", in order.
 
-    After a singular word only one number counts, so that "rule 302 and 10 points" names 302 alone. Numbers of one
-    digit, and ranges that run backwards or over more than a thousand numbers, are not taken for rules.
+    After a singular word only one number counts, so that "rule 302 and 10 points" names 302 alone. Ranges that run
+    backwards or over more than a thousand numbers, what a rule was formerly, and articles of a law are not taken for
+    rules.
 
     >>> [(m.first, m.last) for m in mentions("les regles 101-116 (immutables) i 201-220")]
     [(101, 116), (201, 220)]
@@ -51,11 +113,52 @@ def mentions(text: str) -> Iterator[Mention]:
     [955, 106, 302]
     """
     for found in _REFERENCE.finditer(text):
-        keyword = found["several"] or found["one"]
+        several = found["several"] or found["articles"]
+        keyword = several or found["one"] or found["article"]
+        article = bool(found["article"] or found["articles"])
+        if _PAST.search(text, max(0, found.start() - 30), found.start()):
+            continue
+        if article and _OF_ANOTHER_TEXT.match(text, found.end()):
+            continue
+        if keyword == "r" or (keyword in ("R", "R.", "r.") and not re.match(r"\d\d", found["items"])):
+            continue
+        if _is_item_of_a_list(text, found):
+            continue
+        base = found.start("items")
         for place, item in enumerate(_NUMBERS.finditer(found["items"])):
-            if place and not found["several"]:
+            if place and not several:
                 break
             first = int(item[1])
-            last = int(item[2]) if item[2] and found["several"] else first
+            last = int(item[2]) if item[2] and several else first
+            start, end = (base + item.start(), base + item.end()) if place else (found.start(), base + item.end())
+            if first == last and _PREPOSITION.search(text, found.start(), base):
+                continue  # "the rules of the 1st hundred"; a range may be "from 101 to 116"
             if first <= last <= first + LONGEST_RANGE:
-                yield Mention(first, last, f"{keyword} {item[0]}")
+                words = f"{keyword} {item[0]}" if place else text[start:end] if several else _single(text, found, item)
+                yield Mention(first, last, words, start, end, article)
+
+
+def _is_item_of_a_list(text: str, found: re.Match[str]) -> bool:
+    """Whether the number begins the next item rather than naming a rule: `of a mutable rule` / `2) the repeal …`."""
+    between = text[found.start() : found.start("items")]
+    return text[found.end() : found.end() + 1] in (")", ".") and ("\n" in between or bool(_STATUS.search(between)))
+
+
+def _single(text: str, found: re.Match[str], item: re.Match[str]) -> str:
+    return text[found.start() : found.start("items") + item.end(1)]
+
+
+def titles_named(text: str) -> Iterator[Named]:
+    """The titles by which `text` names rules.
+
+    >>> [n.name for n in titles_named('al final de la regla titulada "La Bèstia", que')]
+    ['La Bèstia']
+    """
+    for found in _TITLED.finditer(text):
+        yield Named(found[1], " ".join(found[0].split()), found.start())
+
+
+def sections_named(text: str) -> Iterator[Named]:
+    """The sections that `text` names in quotation marks."""
+    for found in _SECTION.finditer(text):
+        yield Named(found[1], " ".join(found[0].split()), found.start())

@@ -1,21 +1,25 @@
-"""NF105: rules that a text names and that do not exist."""
+"""NF105: rules, titles and sections that a text names and that do not exist."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nomicformal.checker.checks.change_not_made import changes_said
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.history import numbers_from_history
-from nomicformal.checker.checks.references import Mention, mentions
-from nomicformal.checker.checks.words import finding, number_list, rule_name
+from nomicformal.checker.checks.prose import RuleText, texts_in_force
+from nomicformal.checker.checks.references import mentions, sections_named, titles_named
+from nomicformal.checker.checks.words import finding, listing, number_list, rule_name
 from nomicformal.core.model import Passage, Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF105",
     name="rule-not-found",
     severity=Severity.ERROR,
-    what="The text of a rule names another rule by its number, and the ruleset has no rule with that number.",
+    what="The text of a rule names another rule by its number or title, or a section, and the ruleset has none such.",
     why="What the text says about that rule then says nothing, or comes to mean whichever rule gets the number next.",
     example="| The rules 201 - 221 are mutable.          # but there is no rule 202",
     instead="Correct the number. If the rule was renumbered, name it by its present number or by its title.",
@@ -23,55 +27,108 @@ INFO = CodeInfo(
 
 
 @dataclass(frozen=True, slots=True)
+class _Known:
+    """What rules in force bear; titles and sections in plain letters."""
+
+    numbers: frozenset[int]
+    titles: frozenset[str]
+    sections: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Broken:
-    mention: Mention
-    missing: tuple[int, ...]
+    """`words` of the text in `passage` name what does not exist: the rules `missing` of those `named`, or (`missing`
+    empty) `what`. `doubtful`: they may speak of another text."""
+
+    words: str
     passage: Passage
+    missing: tuple[int, ...] = ()
+    what: str = ""
+    named: range = range(0)
+    doubtful: bool = False
 
 
 def run(context: Context) -> list[Diagnostic]:
-    known = {rule.number for rule in context.ruleset.rules if rule.in_force}
     stubs = {rule.number: rule for rule in context.ruleset.rules if not rule.in_force}
+    rules = [rule for rule in context.ruleset.rules if rule.in_force]
+    known = _Known(
+        frozenset(rule.number for rule in rules),
+        frozenset(_plain(rule.title) for rule in rules if rule.title),
+        frozenset(_plain(rule.section) for rule in rules if rule.section),
+    )
+    gone = {(one.text.rule.id, one.target) for one in changes_said(context) if one.verb == "repealed"}
     found = []
-    for rule in context.ruleset.rules:
-        broken = [b for passage in rule.passages for b in _broken(passage, known | {rule.number})]
-        if rule.in_force and broken:
-            found.append(_report(context.ruleset, rule, broken, stubs))
+    for text in texts_in_force(context):
+        said_gone = {number for ident, number in gone if ident == text.rule.id and number in stubs}
+        broken = [*_numbers(known.numbers | said_gone, text), *_names(known, text)]
+        if broken:
+            found.append(_report(context.ruleset, text.rule, broken, stubs))
     return found
 
 
-def _broken(passage: Passage, known: set[int]) -> list[_Broken]:
-    found = []
-    for mention in mentions(passage.text):
-        missing = tuple(n for n in range(mention.first, mention.last + 1) if n not in known)
+def missing_numbers(context: Context) -> frozenset[int]:
+    """Every number that some text in force names and no rule in force bears."""
+    known = frozenset(rule.number for rule in context.ruleset.rules if rule.in_force)
+    return frozenset(n for text in texts_in_force(context) for broken in _numbers(known, text) for n in broken.missing)
+
+
+def _numbers(known: frozenset[int], text: RuleText) -> Iterator[_Broken]:
+    for mention in mentions(text.text):
+        missing = tuple(n for n in mention.numbers if n not in known)
         if missing:
-            found.append(_Broken(mention, missing, passage))
-    return found
+            passage = text.passage_at(mention.start)
+            yield _Broken(mention.words, passage, missing, named=mention.numbers, doubtful=mention.article)
+
+
+def _names(known: _Known, text: RuleText) -> Iterator[_Broken]:
+    for named in titles_named(text.text):
+        if known.titles and _plain(named.name) not in known.titles | known.sections:
+            yield _Broken(
+                named.words, text.passage_at(named.start), what=told("rule titled “{title}”", title=named.name)
+            )
+    for named in sections_named(text.text):
+        if known.sections and _plain(named.name) not in known.sections:
+            yield _Broken(named.words, text.passage_at(named.start), what=told("section “{title}”", title=named.name))
+
+
+def _plain(name: str) -> str:
+    return " ".join("".join(c if c.isalnum() else " " for c in name.casefold()).split())
 
 
 def _report(ruleset: Ruleset, rule: Rule, broken: list[_Broken], stubs: dict[int, Rule]) -> Diagnostic:
     missing = sorted({number for b in broken for number in b.missing})
-    words = "; ".join(dict.fromkeys(f"“{b.mention.words}”" for b in broken))
+    lacking: list[str] = [told("rule {number}", number=number_list(missing))] if missing else []
+    lacking += dict.fromkeys(b.what for b in broken if b.what)
+    words = "; ".join(dict.fromkeys(f"“{b.words}”" for b in broken))
     first = broken[0].passage
+    elsewhere = dict.fromkeys((b.passage, b.words) for b in broken if b.passage is not first)
     return finding(
         INFO,
-        f"{rule_name(rule)} names {words}, but there is no rule {number_list(missing)}",
+        told(
+            "{rule} names {words}, but there is no {lacking}",
+            rule=rule_name(rule),
+            words=words,
+            lacking=listing(lacking, "and no"),
+        ),
         first.span,
         severity=_severity(ruleset, broken),
-        related=[
-            Related(b.passage.span, f"“{b.mention.words}” stands here too") for b in broken if b.passage is not first
-        ],
+        related=[Related(passage.span, told("“{words}” stands here too", words=words)) for passage, words in elsewhere],
         rules=[rule.number],
-        explanation=[line for number in missing if (line := _fate(ruleset, number, stubs))],
-        key=[rule.id, *map(str, missing)],
-        atoms=[f"{rule.id} {number}" for number in missing],
+        explanation=[
+            *(line for number in missing if (line := _fate(ruleset, number, stubs))),
+            *dict.fromkeys(_rest_of_range(b) for b in broken if len(b.named) > 1),
+        ],
+        key=[rule.id, *map(str, missing), *(b.what for b in broken if b.what)],
+        atoms=[*(f"{rule.id} {n}" for n in missing), *(f"{rule.id} {b.what}" for b in broken if b.what)],
     )
 
 
 def _severity(ruleset: Ruleset, broken: list[_Broken]) -> Severity:
     """A range may well speak of the past once rules have changed: then a warning, or, if it is known what became of
-    every rule that is missing from it, an info."""
-    only_ranges = all(b.mention.is_range for b in broken)
+    every rule that is missing from it, an info. “Art. 5” may be an article of some other text: a warning too."""
+    if all(b.doubtful for b in broken):
+        return Severity.WARNING
+    only_ranges = all(len(b.named) > 1 for b in broken)
     changed = any("proposal" in event.text.lower() for rule in ruleset.rules for event in rule.history)
     if not (only_ranges and changed):
         return Severity.ERROR
@@ -80,11 +137,19 @@ def _severity(ruleset: Ruleset, broken: list[_Broken]) -> Severity:
     return Severity.INFO if known else Severity.WARNING
 
 
+def _rest_of_range(broken: _Broken) -> str:
+    named = broken.named
+    there = len(named) - len(broken.missing)
+    return f"of the {len(named)} rules {named[0]}-{named[-1]}, {there or 'none'} {'is' if there == 1 else 'are'} there"
+
+
 def _fate(ruleset: Ruleset, number: int, stubs: dict[int, Rule]) -> str:
     if number in stubs:
         by = stubs[number].repealed_by
-        return f"rule {number} was repealed" + (f" by proposal {by}" if by is not None else "")
+        if by is None:
+            return told("rule {number} was repealed", number=number)
+        return told("rule {number} was repealed by proposal {proposal}", number=number, proposal=by)
     for rule in ruleset.rules:
         if number in numbers_from_history(rule):
-            return f"what once was rule {number} is now {rule_name(rule)}"
+            return told("what once was rule {number} is now {rule}", number=number, rule=rule_name(rule))
     return ""

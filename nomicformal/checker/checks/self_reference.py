@@ -7,10 +7,11 @@ from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.readings import needed_readings
 from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
 from nomicformal.checker.checks.uses import Edge, Node, circles, head, uses
-from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, finding, listing, passage_of, quote, rule_name
 from nomicformal.checker.conditions import Condition, Paradox, Undetermined, Unknown, all_of
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import joined, told
 
 
 def findings(context: Context, info: CodeInfo, wanted: str) -> list[Diagnostic]:
@@ -26,11 +27,12 @@ def findings(context: Context, info: CodeInfo, wanted: str) -> list[Diagnostic]:
         else:
             found.append(one)
     if stable:
-        what = "have a stable outcome" if wanted == "paradox" else "have one outcome only"
-        scope = "; ".join(sorted(bounds)) or "any number of people"
-        context.proved.append(
-            Statement(f"{stable} groups of passages that look at each other in a circle {what}", scope)
+        text = (
+            told("{count} circles of passages that look at each other have a stable outcome", count=stable)
+            if wanted == "paradox"
+            else told("{count} circles of passages that look at each other have one outcome only", count=stable)
         )
+        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
     return found
 
 
@@ -78,8 +80,9 @@ def _first_found(
         if answer.status == "bounded":
             bounds.add(answer.bound)
         if answer.status == "undecided":
-            text = (
-                f"whether {quote(symbol_phrase(context.ruleset, name))}, which depends on itself, has one stable answer"
+            text = told(
+                "whether {what}, which depends on itself, has one stable answer",
+                what=quote(symbol_phrase(context.ruleset, name)),
             )
             context.undecided.append(Statement(text, answer.reason))
         if not answer.found or answer.situation is None:
@@ -87,10 +90,15 @@ def _first_found(
         readings = needed_readings(context, condition, answer, clauses)
         rules = list(dict.fromkeys(rule.number for clause in clauses if (rule := context.rule_of(clause))))
         names = listing(list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in clauses)))
-        ending = "has no stable answer" if wanted == "paradox" else "has two answers, each stable"
+        about = quote(symbol_phrase(context.ruleset, name))
+        message = (
+            told("{what} has no stable answer under {rules}", what=about, rules=names)
+            if wanted == "paradox"
+            else told("{what} has two answers, each stable, under {rules}", what=about, rules=names)
+        )
         return finding(
             info,
-            f"{quote(symbol_phrase(context.ruleset, name))} {ending} under {names}",
+            message,
             clauses[0].origin.span,
             severity=Severity.WARNING if readings else info.severity,
             related=[
@@ -99,9 +107,10 @@ def _first_found(
             rules=rules,
             witness=situation_lines(context.ruleset, answer.situation),
             explanation=[
-                f"{passage_of(clause, context.rule_of(clause))} depends on the answer itself" for clause in clauses
+                told("{passage} depends on the answer itself", passage=passage_of(clause, context.rule_of(clause)))
+                for clause in clauses
             ],
-            status="situation found and replayed",
+            status=told("situation found and replayed"),
             readings=readings,
             key=sorted(f"{edge.source[0]} {edge.source[1]}" for edge in circle),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF203",
@@ -25,9 +26,16 @@ def run(context: Context) -> list[Diagnostic]:
     for group in groups(context, "claims"):
         loser, winner = names(context, group[0])
         how = _HOW[group[0].criterion.kind if group[0].criterion else "claims"]
-        message = f"{loser} contradicts {winner} about {subjects(context, group)}; the latter prevails {how}"
+        message = told(
+            "{loser} contradicts {winner} about {subjects}; the latter prevails {how}",
+            loser=loser, winner=winner, subjects=subjects(context, group), how=how,
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found
 
 
-_HOW = {"claims": "by a claim of precedence", "rank": "by its rank", "specific": "as the more specific one"}
+_HOW = {
+    "claims": told("by a claim of precedence"),
+    "rank": told("by its rank"),
+    "specific": told("as the more specific one"),
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF204",
@@ -23,17 +24,17 @@ def run(context: Context) -> list[Diagnostic]:
     for group in groups(context, "number"):
         loser, winner = names(context, group[0])
         assert group[0].criterion is not None
-        message = (
-            f"{loser} contradicts {winner} about {subjects(context, group)};"
-            f" the latter prevails only because {REASONS[group[0].criterion.kind]}"
-        )
+        message = told(
+            "{loser} contradicts {winner} about {subjects}; the latter prevails only because {reason}",
+            loser=loser, winner=winner, subjects=subjects(context, group), reason=REASONS[group[0].criterion.kind],
+        )  # fmt: skip
         found.append(report(context, INFO, group, message))
     return found
 
 
 REASONS = {
-    "lower": "its number is lower",
-    "higher": "its number is higher",
-    "earlier": "it was enacted earlier",
-    "later": "it was enacted later",
+    "lower": told("its number is lower"),
+    "higher": told("its number is higher"),
+    "earlier": told("it was enacted earlier"),
+    "later": told("it was enacted later"),
 }

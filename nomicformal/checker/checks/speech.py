@@ -1,16 +1,29 @@
-"""Situations and clauses in the ruleset's own words, for witnesses and explanations."""
+"""Situations and clauses in the ruleset's own words, for witnesses and explanations.
+
+All of it is said in English and in the ruleset's language at once (`spoken`): a report for players takes the latter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, NormKind
 from nomicformal.core.expr import TRUTH, Apply, Compare, Const, Expr, Kind, Not, Type, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
-from nomicformal.core.phrase import act_phrase, english, log_phrase, moment_phrase, state_phrase, value_phrase
-from nomicformal.core.situation import Cell, Situation
+from nomicformal.core.phrase import (
+    act_phrase,
+    english,
+    log_phrase,
+    moment_phrase,
+    sort_phrase,
+    state_phrase,
+    value_phrase,
+)
+from nomicformal.core.phrase_words import built_in, contracted, one, word
+from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.types_of import type_of
+from nomicformal.told import Told, spoken, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Env
@@ -25,66 +38,133 @@ _MODAL = {
     ("can", NormKind.RIGHT): "has the right to be able to",
     ("can", NormKind.RESTRICT): "cannot",
 }
+_MODAL_KEY = {"has the right to": "right", "has the right to be able to": "right"}
 
 
-def symbol_phrase(ruleset: Ruleset, name: str) -> str:
-    """The symbol's English phrase with the sorts of its parameters filled in; its name where it has no phrase."""
+def symbol_phrase(ruleset: Ruleset, name: str) -> Told:
+    """The symbol's phrase with the sorts of its parameters filled in; its name where it has no phrase."""
+    return _both(ruleset, lambda lang: _symbol_phrase(ruleset, name, lang))
+
+
+def _both(ruleset: Ruleset, say: Callable[[str], str]) -> Told:
+    return spoken(say("en"), say(ruleset.language))
+
+
+def _symbol_phrase(ruleset: Ruleset, name: str, lang: str) -> str:
     symbol = ruleset.symbols.get(name)
     if symbol is None:
         return name.replace("_", " ")
-    text = symbol.phrases.get("en", "") or name.replace("_", " ")
+    text = symbol.phrases.get(lang) or symbol.phrases.get("en") or name.replace("_", " ")
     for param in symbol.params:
-        text = text.replace("{" + param.name + "}", _some(ruleset, param.type))
-    return text.replace("{by}", _some(ruleset, Type(Kind.ENTITY, symbol.agent)) if symbol.agent else "somebody")
+        text = text.replace("{" + param.name + "}", _some(ruleset, param.type, lang))
+    by = _some(ruleset, Type(Kind.ENTITY, symbol.agent), lang) if symbol.agent else word("somebody", lang)
+    return contracted(text.replace("{by}", by), lang)
 
 
 def situation_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
     """The situation, a line each: who exists, facts, states, the log, readings, and the moment in question."""
-    lines = [
-        f"{sort}: {', '.join(names)}"
+    named = _named(ruleset, situation)
+    lines: list[str] = [
+        spoken(f"{sort}: {', '.join(names)}", _people(named, sort, names))
         for sort, names in sorted(situation.individuals.items())
         if names and sort not in HIDDEN_SORTS and set(names) != set(ruleset.individuals.get(sort, ()))
     ]
-    lines += [state_phrase(cell, value, ruleset) for cell, value in _shown(situation.facts)]
-    lines += _state_lines(ruleset, situation)
-    lines += [log_phrase(entry, ruleset) for entry in situation.log]
+    lines += [_state(named, cell, value) for cell, value in _shown(situation.facts)]
+    lines += _state_lines(named, situation)
+    lines += [_logged(named, entry) for entry in situation.log]
     lines += [
-        f"“{reading.question or name}”: {chosen.replace('_', ' ')}"
+        told(
+            "“{question}”: {answer}",
+            question=reading_words(ruleset, name),
+            answer=answer_words(ruleset, name, chosen),
+        )
         for name, chosen in sorted(situation.readings.items())
-        if (reading := ruleset.readings.get(name))
+        if name in ruleset.readings
     ]
-    lines.append(f"the moment in question: {moment_phrase(situation.now)}")
-    return lines
+    return [*lines, told("the moment in question: {moment}", moment=moment_phrase(situation.now))]
 
 
-def says(ruleset: Ruleset, clause: AnyClause, env: Env, answer: Answer) -> str:
+def _state(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
+    return _both(ruleset, lambda lang: state_phrase(cell, value, ruleset, lang))
+
+
+def _logged(ruleset: Ruleset, entry: LogEntry) -> Told:
+    return _both(ruleset, lambda lang: log_phrase(entry, ruleset, lang))
+
+
+def _people(ruleset: Ruleset, sort: str, names: Sequence[str]) -> str:
+    kind = Type(Kind.ENTITY, sort)
+    noun = sort_phrase(kind, ruleset, ruleset.language)
+    return f"{noun}: {', '.join(value_phrase(name, kind, ruleset, ruleset.language) for name in names)}"
+
+
+def _named(ruleset: Ruleset, situation: Situation) -> Ruleset:
+    """With names in the ruleset's language for those who are called after their sort (`player1`)."""
+    lang = ruleset.language
+    made = {}
+    for sort, names in situation.individuals.items():
+        stem = sort_phrase(Type(Kind.ENTITY, sort), ruleset, lang).lower()
+        for name in names:
+            number = name.removeprefix(sort.lower())
+            if number.isdigit() and name not in ruleset.individuals.get(sort, ()) and lang != "en":
+                made[name] = {lang: stem + number}
+    return replace(ruleset, enum_phrases={**made, **ruleset.enum_phrases})
+
+
+def says(ruleset: Ruleset, clause: AnyClause, env: Env, answer: Answer) -> Told:
     """What this instance of a clause says in the answer's situation."""
-    values = concrete(env, answer)
+    named = ruleset if answer.situation is None else _named(ruleset, answer.situation)
+    return _both(named, lambda lang: _says(named, clause, concrete(env, answer), answer, lang))
+
+
+def _says(ruleset: Ruleset, clause: AnyClause, values: dict[str, Value], answer: Answer, lang: str) -> str:
     match clause:
         case Define(symbol=symbol, params=params, value=value):
             cell = _applied(ruleset, symbol, params, values)
-            return english(Compare("=", cell, _value_of(ruleset, value, values, answer)), ruleset)
+            return english(Compare("=", cell, _value_of(ruleset, value, values, answer)), ruleset, lang)
         case Hold(symbol=symbol, params=params, positive=positive):
             cell = _applied(ruleset, symbol, params, values)
-            return english(cell if positive else Not(cell), ruleset)
+            return english(cell if positive else Not(cell), ruleset, lang)
         case Norm(modality=modality, kind=kind, act=act, params=params, agent=agent):
             shown = [values.get(param.name) for param in params]
-            return _norm_phrase(ruleset, _MODAL[modality, kind], act, shown, _agent(values, agent))
+            modal = _MODAL[modality, kind]
+            return _norm_phrase(ruleset, modal, act, shown, _agent(values, agent), lang)
         case Duty(act=act, args=args, agent=agent):
             shown = [values.get(arg.name) if isinstance(arg, Var) else None for arg in args]
-            return _norm_phrase(ruleset, "must", act, shown, _agent(values, agent))
+            return _norm_phrase(ruleset, "must", act, shown, _agent(values, agent), lang)
         case _:
             return " ".join(clause.origin.source.split())
 
 
 def cell_phrase(ruleset: Ruleset, name: str, args: Sequence[Value], agent: Value) -> str:
     """A term, state or act with its arguments, in words; an argument of None reads as any of its sort."""
-    return act_phrase(name, args, None if agent is None else str(agent), ruleset)
+    return _both(ruleset, lambda lang: act_phrase(name, args, None if agent is None else str(agent), ruleset, lang))
 
 
 def value_words(ruleset: Ruleset, name: str, value: Value) -> str:
     """A value of this term or state, in words."""
-    return value_phrase(value, ruleset.symbols[name].result or TRUTH, ruleset)
+    kind = ruleset.symbols[name].result or TRUTH
+    return _both(ruleset, lambda lang: value_phrase(value, kind, ruleset, lang))
+
+
+def reading_words(ruleset: Ruleset, name: str) -> str:
+    """The question that a reading answers. The vocabulary puts it in English; elsewhere it is named by its number."""
+    question = ruleset.readings[name].question or name
+    if ruleset.language == "en":
+        return question
+    return spoken(question, word("question", ruleset.language, str(list(ruleset.readings).index(name) + 1)))
+
+
+def answer_words(ruleset: Ruleset, name: str, alternative: str) -> str:
+    """An alternative of a reading; elsewhere than in English by its letter."""
+    if ruleset.language == "en" or alternative not in ruleset.readings[name].alternatives:
+        return alternative.replace("_", " ")
+    return spoken(alternative.replace("_", " "), letter(ruleset.readings[name].alternatives.index(alternative)))
+
+
+def letter(place: int) -> str:
+    """`A`, `B`, … for 0, 1, …"""
+    return chr(ord("A") + place) if place < 26 else str(place + 1)
 
 
 def concrete(env: Env, answer: Answer) -> dict[str, Value]:
@@ -116,17 +196,22 @@ def _agent(values: dict[str, Value], agent: Var | None) -> Value:
     return values.get(agent.name) if agent else None
 
 
-def _norm_phrase(ruleset: Ruleset, modal: str, act: str, args: Sequence[Value], agent: Value) -> str:
+def _norm_phrase(ruleset: Ruleset, modal: str, act: str, args: Sequence[Value], agent: Value, lang: str) -> str:
     """`anna must not: “anna votes in favour on p301”`."""
-    who = "somebody" if agent is None else value_phrase(agent, Type(Kind.ENTITY, ruleset.symbols[act].agent), ruleset)
-    return f"{who} {modal}: “{cell_phrase(ruleset, act, args, agent)}”"
+    kind = Type(Kind.ENTITY, ruleset.symbols[act].agent)
+    who = word("somebody", lang) if agent is None else value_phrase(agent, kind, ruleset, lang)
+    said = act_phrase(act, args, None if agent is None else str(agent), ruleset, lang)
+    return word("norm", lang, who, modal if lang == "en" else word(_MODAL_KEY.get(modal, modal), lang), said)
 
 
-def _some(ruleset: Ruleset, kind: Type) -> str:
-    """`a person`: any value of the type."""
+def _some(ruleset: Ruleset, kind: Type, lang: str) -> str:
+    """`a person`: any value of the type; an ellipsis where the language has no noun for the type."""
     sort = ruleset.sorts.get(kind.name)
-    word = (sort.phrases.get("en", "") if sort else "") or kind.name.lower() or kind.kind.value
-    return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
+    noun = sort.phrases.get(lang, "") if sort else ""
+    if not noun and lang != "en":
+        noun = built_in(kind.name or kind.kind.value, lang) or (sort.phrases.get("en", "") if sort else "")
+        return one(noun, lang) if noun else "…"
+    return one(noun or kind.name.lower() or kind.kind.value, lang)
 
 
 def _shown(cells: dict[Cell, Value]) -> list[tuple[Cell, Value]]:
@@ -144,10 +229,12 @@ def _shown(cells: dict[Cell, Value]) -> list[tuple[Cell, Value]]:
 def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
     """States at the moment in question, and before it where the situation gives other moments."""
     if situation.timeline is None:
-        return [state_phrase(cell, value, ruleset) for cell, value in _shown(situation.initial)]
+        return [_state(ruleset, cell, value) for cell, value in _shown(situation.initial)]
     moments = [moment for moment in situation.timeline if moment[0] <= situation.now]
-    lines = []
+    lines: list[str] = []
     for number, (time, states) in enumerate(moments):
-        before = "" if number + 1 == len(moments) else f"from {moment_phrase(time)}: "
-        lines += [before + state_phrase(cell, value, ruleset) for cell, value in _shown(states)]
+        said = [_state(ruleset, cell, value) for cell, value in _shown(states)]
+        if number + 1 < len(moments):
+            said = [told("from {moment}: {state}", moment=moment_phrase(time), state=state) for state in said]
+        lines += said
     return lines

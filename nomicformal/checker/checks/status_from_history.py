@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.history import status_from_history, steps
-from nomicformal.checker.checks.words import finding, rule_name
+from nomicformal.checker.checks.history import event_words, status_from_history, steps
+from nomicformal.checker.checks.words import finding, rule_name, status_word
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF102",
@@ -28,9 +29,14 @@ def run(context: Context) -> list[Diagnostic]:
         found.append(
             finding(
                 INFO,
-                f"{rule_name(rule)} is printed as {rule.status}, but its history leaves it {status}",
+                told(
+                    "{rule} is printed as {status}, but its history leaves it {other}",
+                    rule=rule_name(rule),
+                    status=status_word(rule.status),
+                    other=status_word(status),
+                ),
                 rule.span,
-                related=[Related(step.event.span, f"“{step.event.text}”") for step in events],
+                related=[Related(step.event.span, event_words(step.event.text)) for step in events],
                 rules=[rule.number],
                 key=[rule.id],
             )

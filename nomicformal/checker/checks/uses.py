@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 
 from nomicformal.core.clauses import (
@@ -173,6 +173,25 @@ def edges(ruleset: Ruleset) -> list[Edge]:
                 if use.same_moment
             ]
     return found
+
+
+class LooksAt:
+    """Which decisions look at which at the same moment, over several steps."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._after: dict[Node, set[Node]] = defaultdict(set)
+        for edge in edges(ruleset):
+            self._after[edge.source].add(edge.target)
+
+    def below(self, nodes: Iterable[Node]) -> set[Node]:
+        """These decisions and all that they look at."""
+        waiting = list(nodes)
+        seen = set(waiting)
+        while waiting:
+            fresh = self._after.get(waiting.pop(), set()) - seen
+            seen |= fresh
+            waiting += fresh
+        return seen
 
 
 def circles(ruleset: Ruleset, more: tuple[Edge, ...] = ()) -> list[tuple[Edge, ...]]:

@@ -8,6 +8,10 @@ from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.source import Span
+from nomicformal.told import Told, listed, told
+
+ANY_NUMBER = told("any number of people")
+"""The scope of what is proved without a bound."""
 
 QUOTE_LENGTH = 200
 
@@ -15,12 +19,32 @@ QUOTE_LENGTH = 200
 def rule_name(rule: Rule | None) -> str:
     """`rule 202 "Punts"`, or `the vocabulary` for no rule."""
     if rule is None:
-        return "the vocabulary"
-    return f'rule {rule.number} "{rule.title}"' if rule.title else f"rule {rule.number}"
+        return told("the vocabulary")
+    if rule.title:
+        return told('rule {number} "{title}"', number=rule.number, title=rule.title)
+    return told("rule {number}", number=rule.number)
+
+
+def status_word(status: str) -> str:
+    """A rule's status in words; one that only this ruleset knows stays as it is."""
+    match status:
+        case "mutable":
+            return told("mutable")
+        case "immutable":
+            return told("immutable")
+        case _:
+            return status
+
+
+def proved_within(bound: str) -> str:
+    """How something is established that no situation contradicts: proved, or (`bound` given) tried up to there."""
+    return told("no counterexample up to {bound}", bound=bound) if bound else told("proved")
 
 
 def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
     """The text on one line, in quotes, cut at a word's end where it is longer than `limit`."""
+    if isinstance(text, Told):
+        return told("“{text}”", text=text)
     line = " ".join(text.split())
     if len(line) > limit:
         line = line[:limit].rsplit(" ", 1)[0] + " …"
@@ -30,14 +54,20 @@ def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
 def passage_of(clause: AnyClause, rule: Rule | None) -> str:
     """`rule 202: “…”`: the passage that a clause encodes, or the clause as written where it encodes none."""
     text = clause.origin.quote or clause.origin.source
-    return f"{rule_name(rule)}: {quote(text)}" if text else rule_name(rule)
+    return told("{rule}: {quote}", rule=rule_name(rule), quote=quote(text)) if text else rule_name(rule)
+
+
+def clause_words(clause: AnyClause, marks: str = "“”") -> Told:
+    """The clause as written between the quotation `marks`; in a report for players, the passage that it encodes."""
+    source = " ".join(clause.origin.source.split()) if not marks else quote(clause.origin.source)[1:-1]
+    passage = quote(clause.origin.quote or clause.origin.source)
+    before, after = marks[:1], marks[1:]
+    return Told(f"{before}{source}{after}", "{passage}", {"passage": passage})
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:
     """`a, b and c`."""
-    if len(items) <= 1:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    return listed(items, last)
 
 
 def number_list(numbers: Iterable[int]) -> str:

@@ -13,7 +13,7 @@ from nomicformal.checker.encode.world import RULE_PARAM, SUBJECT, Bindings, Worl
 from nomicformal.checker.symbolic import Sym, SymValue, value_key
 from nomicformal.checker.terms import Term, Terms
 from nomicformal.core.clauses import Bound, Define, Hold
-from nomicformal.core.expr import TRUTH
+from nomicformal.core.expr import TRUTH, FirstMoment
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -43,6 +43,7 @@ class Cells:
         self._settlements: dict[object, Settlement] = {}
         self._outcomes: dict[object, Outcome] = {}
         self._open: set[object] = set()
+        self._decided_at: dict[object, Term] = {}
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -90,14 +91,28 @@ class Cells:
         return encoder.arithmetic.guarded(value, then)
 
     def decision(self, symbol: str, args: Sequence[SymValue], world: World) -> tuple[Term, World]:
-        """Whether a term that is decided once has been decided, and the world of that moment."""
-        encoder = self.encoder
+        """Whether a term that is decided once has been decided, and the world of that moment, before the effects that
+        follow from it."""
+        encoder, moments = self.encoder, self.encoder.moments
         declared = encoder.ruleset.symbols[symbol]
         assert declared.decided is not None
+        cell = (symbol, *map(value_key, args))
+        key = (*cell, world.either().key)
+        if key in self._decided_at:
+            return self._decided_at[key], world.either()
+        if moments.too_deep(world.moment):
+            told = encoder.atoms.fresh(symbol, TRUTH, "terms refer to ever earlier moments")
+            assert isinstance(told, Term)
+            return told, world.either()
         env = {p.name: a for p, a in zip(declared.params, args, strict=True)}
         time = encoder.expressions.number(declared.decided, env, world.either())
         then = self.pool.both(time.defined, self.pool.le(time.num, world.moment.time))
-        return then, world.either().at(encoder.moments.at(time.num, world.moment))
+        there = world.either().at(moments.at(time.num, world.moment))
+        if isinstance(declared.decided, FirstMoment):
+            there = there.at(moments.point_of_decision(declared.decided.condition, env, there))
+        if there.moment is not world.moment:
+            self._decided_at[(*cell, there.key)] = time.defined
+        return then, there
 
     def silent(self, symbol: str, args: Sequence[SymValue], world: World) -> Term:
         """Whether no clause decides the term."""

@@ -10,13 +10,24 @@ from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import Sym, SymValue
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import Duty
-from nomicformal.core.expr import DURATION, TIME, Expr, Happened, Pattern, Var
+from nomicformal.core.expr import DURATION, TIME, YES, Expr, FirstMoment, Happened, Not, Occurrence, Pattern, Var
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
 
 _START = "start of the duty"
 _END = "end of the duty"
+_LAST = "when it was last done"
+
+
+@dataclass(frozen=True, slots=True)
+class _Acts:
+    """Of a duty: that its act was done; when it was last done; and (after that) the first moment at which its guard
+    failed, None where it never does or where a start says from when on an act counts."""
+
+    happened: Happened
+    last: Occurrence
+    failed: FirstMoment | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +42,7 @@ class Duties:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.pool = encoder.pool
-        self._patterns: dict[int, tuple[Happened, Happened]] = {}
+        self._patterns: dict[int, tuple[_Acts, _Acts]] = {}
 
     def due(self, clause: Duty, env: Bindings, world: World) -> Term:
         """It applies and is due."""
@@ -66,12 +77,12 @@ class Duties:
             bound[_END] = end
             done_in_time = pool.ite(
                 end.defined,
-                encoder.expressions.truth(in_time, bound, world),
-                encoder.expressions.truth(ever, bound, world),
+                self._done(in_time, bound, world),
+                self._done(ever, bound, world),
             )
             ended = pool.both(end.defined, pool.lt(end.num, now))
         else:
-            done_in_time = encoder.expressions.truth(ever, bound, world)
+            done_in_time = self._done(ever, bound, world)
         waiting = pool.both(begun, pool.not_(done_in_time))
         return Stage(pool.both(waiting, pool.not_(ended)), pool.both(waiting, ended))
 
@@ -84,14 +95,31 @@ class Duties:
         self.encoder.axioms.add([pause.num], self.pool.le(self.pool.number(0), pause.num))
         return self.encoder.arithmetic.arith("+", end, pause)
 
-    def _pattern(self, clause: Duty) -> tuple[Happened, Happened]:
-        """`the act happened from start to end`, and the same without an end."""
+    def _done(self, acts: _Acts, bound: Bindings, world: World) -> Term:
+        """It was done; without a start, and its guard has held since then without a break."""
+        expressions = self.encoder.expressions
+        if acts.failed is None:
+            return expressions.truth(acts.happened, bound, world)
+        last = expressions.number(acts.last, bound, world)
+        if last.defined is self.pool.false:
+            return self.pool.false
+        failed = expressions.number(acts.failed, {**bound, _LAST: last}, world)
+        return self.pool.both(last.defined, self.pool.not_(failed.defined))
+
+    def _pattern(self, clause: Duty) -> tuple[_Acts, _Acts]:
+        """The act from start to end, and the same without an end."""
         if clause.id not in self._patterns:
             since = Var(_START, TIME) if clause.start is not None else None
             until = Var(_END, TIME) if clause.end is not None else None
-            agent: Expr | None = clause.agent
-            in_time = Happened(Pattern(clause.act, clause.args, agent, since, until))
-            self._patterns[clause.id] = (in_time, Happened(Pattern(clause.act, clause.args, agent, since)))
+            failed = None
+            if clause.start is None and clause.guard != YES:
+                failed = FirstMoment(Not(clause.guard), Var(_LAST, TIME))
+            found = [
+                _Acts(Happened(pattern), Occurrence("last", "time", pattern, TIME), failed)
+                for end in (until, None)
+                for pattern in [Pattern(clause.act, clause.args, clause.agent, since, end)]
+            ]
+            self._patterns[clause.id] = (found[0], found[1])
         return self._patterns[clause.id]
 
     def matching(

@@ -127,10 +127,21 @@ class Encoder:
             if isinstance(value, Sym) and symbol.result.kind is Kind.ENTITY:
                 return self.arithmetic.guarded(value, self.atoms.somebody(symbol.result.name))
             return value
+        if moment.states is not None:
+            there = self._given(symbol, args, moment.states.moment)
+            if moment.states.when is self.pool.true:
+                return there
+            return self.expressions.choose(
+                moment.states.when, there, self._given(symbol, args, moment.states.otherwise)
+            )
         if moment.base is not None:
             before = self._given(symbol, args, moment.base)
             return self.effects.after(moment, symbol.name, [self.as_number(a) for a in args], before)
-        return self.atoms.atom(symbol, places, self.moments.of_states(moment), symbol.name in self._nothing)
+        value = self.atoms.atom(symbol, places, self.moments.of_states(moment), symbol.name in self._nothing)
+        assert symbol.result is not None
+        if isinstance(value, Sym) and symbol.result.kind is Kind.ENTITY:
+            return self.arithmetic.guarded(value, self.atoms.somebody(symbol.result.name))
+        return value
 
     def _of_rule(self, symbol: str, arg: SymValue, world: World) -> SymValue:
         rule = self.scope.decode(self.as_number(arg).num.value)
@@ -247,7 +258,7 @@ class Encoder:
             elif each.op == "ite":
                 stack += [each.args[2], each.args[1]]
             else:
-                found.update(dict.fromkeys(self.scope.codes_of(type_)))
+                found.update(dict.fromkeys(self.atoms.allowed.get(each.id) or self.scope.codes_of(type_)))
         allowed = set(self.all_codes(type_))
         return tuple(code for code in found if code in allowed)
 

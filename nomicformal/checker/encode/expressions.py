@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from nomicformal.checker.encode.shape import shape
 from nomicformal.checker.encode.undecidable import NotOpaque
 from nomicformal.checker.encode.world import IT, SUBJECT, Bindings, World
-from nomicformal.checker.scope import NeedsPlain
+from nomicformal.checker.scope import RULE_SORT, NeedsPlain
 from nomicformal.checker.symbolic import Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
 
 _OPAQUE = (x.Quant, x.Count, x.Sum, x.Best, x.Happened, x.Occurrence, x.FirstMoment)
+
+
+def _over_rules(expr: x.Expr) -> bool:
+    """Whether it goes through the rules only, all of which are known."""
+    return isinstance(expr, x.Quant | x.Count | x.Sum | x.Best) and expr.var.type.name == RULE_SORT
 
 
 class Expressions:
@@ -83,7 +88,7 @@ class Expressions:
 
     def _value(self, expr: x.Expr, env: Bindings, world: World) -> SymValue:
         pool = self.pool
-        if self.encoder.opaque and isinstance(expr, _OPAQUE):
+        if self.encoder.opaque and isinstance(expr, _OPAQUE) and not _over_rules(expr):
             self._number += 1
             return self.encoder.opaque_value(f"{type(expr).__name__} {self._number}", _type_of(expr))
         match expr:

@@ -121,17 +121,14 @@ class Force:
         actual = world.actual().either()
 
         def definition() -> Term:
-            settlement = self._contest(clause, env, actual.presuming(rule, matter_key))
-            return self._loses_in(settlement, rule, ("matter",))
+            presumed = actual.presuming(rule, matter_key)
+            found = self.encoder.settlement_of(clause, env, presumed)
+            if found is None:
+                return self.pool.false
+            now = self.pool.both(found[0], self._decides_now(clause, env, presumed))
+            return self.pool.both(now, self._loses_in(found[1], rule, ("matter",)))
 
         return self.encoder.cycles.read_matter(rule, matter_key, actual, definition)
-
-    def _contest(self, clause: AnyClause, env: Bindings, world: World) -> Settlement:
-        """The contest on the cell of this clause at just this moment."""
-        if isinstance(clause, Define | Hold | Bound):
-            return self.encoder.cells.settlement(clause.symbol, tuple(env[p.name] for p in clause.params), world)
-        found = self.encoder.settlement_of(clause, env, world)
-        return found[1] if found is not None else Settlement((), (), (), self.pool.false)
 
     def _loses_in(self, settlement: Settlement, rule: str, reaches: tuple[str, ...]) -> Term:
         """Whether a clause of the rule is beaten there under a criterion of such reach."""
@@ -166,7 +163,7 @@ class Force:
 
     def void_defined(self, rule: str, world: World) -> Term:
         """Presumed not void, some live clause of the rule loses under a criterion that makes the rule void."""
-        if self.encoder.detail is not Detail.FULL:
+        if self.encoder.detail in (Detail.OPAQUE, Detail.LIGHT):
             told = self.pool.truth_var(f"void({rule}) @{world.moment.name} taken to be")
             self.encoder.atoms.relaxed[told.id] = "whether rules are void was left open"
             return told
@@ -196,7 +193,18 @@ class Force:
         if found is None:
             return self.pool.false
         when, settlement = found
-        return self.pool.both(when, self._loses_in(settlement, clause.origin.rule, reaches))
+        now = self.pool.both(when, self._decides_now(clause, env, world))
+        return self.pool.both(now, self._loses_in(settlement, clause.origin.rule, reaches))
+
+    def _decides_now(self, clause: AnyClause, env: Mapping[str, SymValue], world: World) -> Term:
+        """What the rules say of the cell at this moment counts: of a term that is decided once, only then."""
+        if not isinstance(clause, Define | Hold | Bound):
+            return self.pool.true
+        declared = self.encoder.ruleset.symbols.get(clause.symbol)
+        if declared is None or declared.decided is None:
+            return self.pool.true
+        _, there = self.encoder.cells.decision(clause.symbol, tuple(env[p.name] for p in clause.params), world)
+        return self.pool.eq(there.moment.time, world.moment.time)
 
 
 def env_it(env: Bindings) -> dict[str, SymValue]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.atoms import Moment
+from nomicformal.checker.atoms import Moment, OtherStates
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.world import Bindings, World
-from nomicformal.checker.symbolic import Sym, value_key
+from nomicformal.checker.symbolic import Sym
 from nomicformal.checker.terms import Term, variables
 from nomicformal.core import expr as x
-from nomicformal.core.walk import free_vars
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -40,7 +40,7 @@ class Moments:
     def at(self, time: Term, seen_from: Moment) -> Moment:
         """The moment of this time, after all that happened then (as far as it is visible from `seen_from`)."""
         if time is seen_from.time:
-            return seen_from
+            return seen_from if seen_from.states is None else seen_from.states.otherwise
         if time is self.encoder.now.time and seen_from.hand is None:
             return self.encoder.now
         key = (time.id, seen_from.hand.label if seen_from.hand else "")
@@ -49,6 +49,25 @@ class Moments:
             self._at[key] = Moment(name, time, seen_from.hand)
             self._depth[name] = self._depth.get(seen_from.name, 0) + 1
         return self._at[key]
+
+    def point_of_decision(self, condition: x.Expr, env: Bindings, world: World) -> Moment:
+        """The moment of this world, at which the condition holds; with the states before it, if it holds with these."""
+        pool, moment = self.pool, world.moment
+        if moment.base is not None:
+            return moment
+        before = self.at(pool.linear(-1, [(1, moment.time)]), moment)
+        truth = self.encoder.expressions.truth
+        held = truth(condition, env, world.at(self._with_states(moment, pool.true, before)))
+        when = pool.true if held is truth(condition, env, world) else held
+        return self._with_states(moment, pool.both(when, pool.lt(self.encoder.start, moment.time)), before)
+
+    def _with_states(self, moment: Moment, when: Term, states: Moment) -> Moment:
+        """The same moment; where `when` holds, with the states of another one."""
+        if when is self.pool.false:
+            return moment
+        name = f"{moment.name} with the states of {states.name} if {when.id}"
+        self._depth.setdefault(name, self._depth.get(moment.name, 0))
+        return Moment(name, moment.time, moment.hand, None, OtherStates(when, states, moment))
 
     def of_states(self, moment: Moment) -> Moment:
         """The moment under whose name the states of this time are known."""
@@ -68,8 +87,7 @@ class Moments:
         if expr.after is not None:
             after = encoder.expressions.number(expr.after, env, world.either())
             low, known = after.num, after.defined
-        names = [v.name for v in free_vars(expr.condition)]
-        key = (id(expr), world.key, low.id, *(value_key(env[n]) for n in names if n in env))
+        key = (encoder.expressions.key(expr.condition, env, world), low.id)
         if key not in self._firsts:
             self._firsts[key] = self._first(expr.condition, env, world, low)
         first = self._firsts[key]
@@ -93,16 +111,19 @@ class Moments:
         encoder.axioms.add([exists], pool.implies(exists, pool.le(time, world.moment.time)))
         if encoder.detail is not Detail.FULL:
             encoder.axioms.add([time], lambda: self._edge(condition, env, world, low, time, exists, held))
-            encoder.atoms.relaxed[time.id] = "that a condition did not hold at some earlier moment was left open"
+            encoder.atoms.relaxed[time.id] = told("that a condition did not hold at some earlier moment was left open")
             return _First(exists, time)
         encoder.axioms.add([time], lambda: self._searched(condition, env, world, low, time, exists, held))
-        if any(v.id in encoder.atoms.by_variable and self._moves(v, there) for v in variables([held])):
-            encoder.atoms.relaxed[time.id] = "a condition on states is followed through time"
+        if self._follows_states(held, there):
+            encoder.atoms.relaxed[time.id] = told("a condition on states is followed through time")
         return _First(exists, time)
+
+    def _follows_states(self, held: Term, there: Moment) -> bool:
+        return any(self._moves(v, there) for v in variables([held]))
 
     def _moves(self, variable: Term, there: Moment) -> bool:
         atom = self.encoder.atoms.by_variable.get(variable.id)
-        return atom is not None and atom.moment is there
+        return atom is not None and atom.moment is not None and atom.moment.time is there.time
 
     def _depends(self, term: Term, time: Term, there: Moment) -> bool:
         return any(v is time or self._moves(v, there) or v.id in self._about for v in variables([term]))
@@ -162,7 +183,10 @@ class Moments:
         pool, encoder = self.pool, self.encoder
         until = world.moment.time
         parts = [pool.implies(exists, pool.both(held, pool.le(low, time)))]
-        for candidate in self._candidates(held, time, low, until):
+        candidates = self._candidates(held, time, low, until)
+        if self._follows_states(held, self.at(time, world.moment)):
+            candidates.append(pool.linear(-1, [(1, time)]))
+        for candidate in candidates:
             there = self.at(candidate, world.moment)
             then = encoder.expressions.truth(condition, env, world.either().at(there))
             inside = pool.both(pool.le(low, candidate), pool.le(candidate, until))

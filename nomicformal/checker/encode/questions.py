@@ -239,16 +239,17 @@ class Question:
             return self._effects_clash(condition, first, second, world)
         pool, encoder = self.pool, self.encoder
         parts = []
+        there = world
         if isinstance(first, Define | Hold | Bound):
             declared = encoder.ruleset.symbols.get(first.symbol)
             if declared is not None and declared.decided is not None:
                 args = tuple(self.env(condition.first_env)[p.name] for p in first.params)
                 then, there = encoder.cells.decision(first.symbol, args, world)
                 parts += [then, pool.eq(there.moment.time, world.moment.time)]
-        one = self._contestant(condition.first, condition.first_env, world)
-        other = self._contestant(condition.second, condition.second_env, world)
+        one = self._contestant(condition.first, condition.first_env, there)
+        other = self._contestant(condition.second, condition.second_env, there)
         self.about += [one.applies, other.applies]
-        parts += [one.applies, other.applies, self._one_cell(one, other, world), self._clash(one, other, world)]
+        parts += [one.applies, other.applies, self._one_cell(one, other, there), self._clash(one, other, there)]
         return pool.and_(parts)
 
     def _clash(self, one: Contestant, other: Contestant, world: World) -> Term:

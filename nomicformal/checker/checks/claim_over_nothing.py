@@ -1,0 +1,143 @@
+"""NF114: a claim of precedence over rules that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicformal.checker.checks.claim_words import CLAIM
+from nomicformal.checker.checks.claims import deciding
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.prose import RuleText, texts_in_force, without_accents, words
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name, status_word
+from nomicformal.core.clauses import Claim
+from nomicformal.core.model import Rule, Ruleset
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import Told, told
+
+INFO = CodeInfo(
+    code="NF114",
+    name="claim-over-nothing",
+    severity=Severity.WARNING,
+    what="A rule says that it takes precedence over (or gives way to) rules of some kind, and no other rule is of that"
+    " kind.",
+    why="The claim does nothing today. Often a rule that it was written for is gone, and what that rule decided is"
+    " decided by nobody.",
+    example="| This rule takes precedence over any rule that determines the Treasurer.   # and no other rule does",
+    instead="Restore the rule that the claim was written for, or drop the claim.",
+)
+SHORTEST_WORD, ROOT = 5, 5
+
+
+def run(context: Context) -> list[Diagnostic]:
+    encoded = [*_encoded(context)]
+    claiming = {clause.origin.rule for clause in context.ruleset.clauses if isinstance(clause, Claim)}
+    texts = texts_in_force(context)
+    return [*encoded, *(one for text in texts if text.rule.id not in claiming for one in _in_text(text, texts))]
+
+
+def _encoded(context: Context) -> Iterator[Diagnostic]:
+    others = {rule.id: rule for rule in context.ruleset.rules if rule.in_force}
+    for clause in context.ruleset.clauses:
+        rule = context.rule_of(clause)
+        if not isinstance(clause, Claim) or rule is None or not rule.in_force:
+            continue
+        rest = [other for other in others.values() if other is not rule]
+        scope = _scope_without_rules(context.ruleset, clause, rest)
+        if scope:
+            yield finding(
+                INFO,
+                told(
+                    "{rule} takes precedence over {scope}, and there is no such rule", rule=rule_name(rule), scope=scope
+                )
+                if clause.prevails
+                else told("{rule} gives way to {scope}, and there is no such rule", rule=rule_name(rule), scope=scope),
+                clause.origin.span,
+                rules=[rule.number],
+                explanation=[passage_of(clause, rule)],
+                key=[rule.id, scope],
+            )
+
+
+def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> str:
+    """The scope in words if no other rule in force falls under it, else empty."""
+    match clause.scope:
+        case "deciding":
+            names = listing([_symbol(ruleset, symbol) for symbol in clause.symbols], "or")
+            decided = any(deciding(ruleset, rule) & set(clause.symbols) for rule in rest)
+            return "" if decided else told("other rules that decide {what}", what=names)
+        case "on" if clause.cell is not None:
+            decided = any(clause.cell.symbol in deciding(ruleset, rule) for rule in rest)
+            return "" if decided else told("other rules that decide {what}", what=_symbol(ruleset, clause.cell.symbol))
+        case "section":
+            return (
+                ""
+                if any(rule.section == clause.text for rule in rest)
+                else told("rules in the section “{section}”", section=clause.text)
+            )
+        case "status":
+            return (
+                ""
+                if any(rule.status == clause.text for rule in rest)
+                else told("{status} rules", status=status_word(clause.text))
+            )
+        case "rules":
+            numbers = set(clause.numbers) - {rule.number for rule in rest}
+            return (
+                ""
+                if numbers != set(clause.numbers)
+                else told("rule {number}", number=listing([str(n) for n in sorted(numbers)], "or"))
+            )
+        case _:
+            return ""
+
+
+def _symbol(ruleset: Ruleset, name: str) -> Told:
+    """The symbol's name; in a report for players, its phrase."""
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    return Told(f"`{name}`", "“{what}”", {"what": symbol_phrase(ruleset, name)})
+
+
+def _in_text(text: RuleText, texts: list[RuleText]) -> Iterator[Diagnostic]:
+    """Read from the words alone: the thing that those rules are said to decide is named in no other rule."""
+    for claim in CLAIM.finditer(text.text):
+        named = _things(claim["german"] or claim["matter"])
+        roots = {_root(word) for other in texts if other.rule is not text.rule for word in words(other.text)}
+        if named and not any(_root(word) in roots for word in named):
+            yield finding(
+                INFO,
+                told(
+                    "{rule} takes precedence over rules that decide about {what}, and no other rule speaks of that",
+                    rule=rule_name(text.rule),
+                    what=listing([f"“{word}”" for word in named], "or"),
+                ),
+                text.passage_at(claim.start()).span,
+                severity=Severity.INFO,
+                rules=[text.rule.number],
+                explanation=[told("{rule}: {quote}", rule=rule_name(text.rule), quote=quote(claim[0]))],
+                key=[text.rule.id, *named],
+            )
+
+
+def _things(matter: str) -> list[str]:
+    """The words of some length, up to the first `of`, `when` or the like."""
+    found: list[str] = []
+    for word in words(matter):
+        if found and word in _ENDS:
+            break
+        if len(word) >= SHORTEST_WORD and word not in _ENDS:
+            found.append(word)
+    return found
+
+
+_ENDS = frozenset(
+    (
+        "of", "for", "when", "where", "which", "that", "in", "other", "another", "others", "de", "del", "dels", "des",
+        "della", "dei", "du", "do", "da", "dos", "das", "der", "quan", "que", "cuando", "quando", "quand", "lorsque",
+        "wenn", "com", "como", "per", "para", "pour",
+    )
+)  # fmt: skip
+
+
+def _root(word: str) -> str:
+    return without_accents(word)[:ROOT]

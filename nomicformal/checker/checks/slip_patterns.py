@@ -1,0 +1,144 @@
+"""Combinations of words that no sentence of a language has, and that writing rules in haste often leaves behind.
+
+Each pattern is one that a correct text does not contain; what is merely bad style is none of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from nomicformal.told import told
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """`form`: what it looks like; `says`: what is wrong with the words found."""
+
+    form: re.Pattern[str]
+    says: str
+
+
+def _p(form: str, says: str, flags: int = re.I) -> Pattern:
+    return Pattern(re.compile(form, flags), says)
+
+
+_VERB_MISSING = told("an infinitive without the verb that it needs (can? must?)")
+_TWO_VERBS = told("two verbs where one can stand")
+_TWO_PREPOSITIONS = told("two prepositions where one can stand")
+_NO_FULL_STOP = told("a sentence begins without the full stop before it")
+_BEGIN = r"(?:^|(?<=[.!?:;]\s)|(?<=\n)|(?<=-\s))"
+
+CATALAN = (
+    _p(
+        rf"{_BEGIN}(?:L['’]|(?:El|La|Els|Les|Un|Una|Uns|Unes|Cada|Cap|Qualsevol|Tot|Tota)\s)\w+\sno\s"
+        r"(?!per\b|mer\b|par\b|mar\b|sopar\b|lloguer\b)\w+(?:ar|er|ir)\b",
+        _VERB_MISSING,
+        0,
+    ),
+    _p(r"\b(?:pot|poden|ha\sde|han\sde)\s(?:està|estan|és|són|té|tenen)\b", _TWO_VERBS),
+    _p(r"\b(?:a\sal|de\sdel|a\sals|de\sdels|per\spel)\b", _TWO_PREPOSITIONS),
+    _p(r"(?<=[a-zà-ü][ ])(?:Quan|Cap|Cada|Tot|Tots|Totes|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+)
+SPANISH = (
+    _p(
+        rf"{_BEGIN}(?:El|La|Los|Las|Un|Una|Cada|Todo|Toda|Cualquier|Ningún|Ninguna)\s\w+\sno\s"
+        r"(?!ayer\b|cualquier\b|primer\b|tercer\b|mujer\b|lugar\b)\w+(?:ar|er|ir)(?:se)?\b",
+        _VERB_MISSING,
+        0,
+    ),
+    _p(r"\b(?:puede|pueden|debe|deben|podrá|podrán|deberá|deberán)\s(?:está|están|es|son|tiene|tienen)\b", _TWO_VERBS),
+    _p(r"\b(?:a\sal|de\sdel|en\sdel)\b(?!\smenos)", _TWO_PREPOSITIONS),
+    _p(r"(?<=[a-zà-ü][ ])(?:Ningún|Ninguna|Cuando|Todos|Todas|Todo|Cada|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+)
+PORTUGUESE = (
+    _p(
+        rf"{_BEGIN}(?:O|A|Os|As|Um|Uma|Cada|Todo|Toda|Qualquer)\s\w+\snão\s"
+        r"(?!qualquer\b|mulher\b|sequer\b|lugar\b)\w+(?:ar|er|ir)(?:-se)?\b",
+        _VERB_MISSING,
+        0,
+    ),
+    _p(r"\b(?:pode|podem|deve|devem|poderá|poderão|deverá|deverão)\s(?:está|estão|é|são|tem|têm)\b", _TWO_VERBS),
+    _p(
+        r"\b(?:pode|podem|deve|devem|poderá|poderão|deverá|deverão)\sse\s\w+(?:ad|id)[oa]s?\b",
+        "“se” before a participle; “ser” is meant",
+    ),
+    _p(r"\bque\sn[ao]s?\squa(?:l|is)\b", "two relative pronouns where one can stand"),
+    _p(r"\bà\s(?:outro|todo|um|qualquer|ele|este|esse|cada)\b", "“à” holds an article that cannot stand here"),
+    _p(r"\b(?:a\sao|de\sdo|de\sda|em\sno(?!\sm[íá])|em\sna|por\spelo|por\spela)\b", _TWO_PREPOSITIONS),
+    _p(r"(?<=[a-zà-ü][ ])(?:Nenhum|Nenhuma|Quando|Todos|Todas|Cada|Se)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+)
+FRENCH = (
+    _p(
+        r"\bn(?:e\s|['’])(?:\w+\s)?\w+\spar\b(?!\s(?:conséquent|ailleurs|exemple|contre|la\ssuite))",
+        "“par” after a negation; “pas” is meant, and without it the negation is lost",
+    ),
+    _p(
+        r"\b(?:peut|peuvent|doit|doivent|pourra|pourront|devra|devront)\s(?!(?:avant|pendant|durant|devant|maintenant"
+        r"|cependant|auparavant|autant|suivant|tant|dorénavant|moyennant|nonobstant|dès\slors|également)\b)\w{3,}ant\b",
+        told("a participle after a verb that takes an infinitive"),
+    ),
+    _p(r"\b(?:peut|peuvent|doit|doivent)\s(?:est|sont|a|ont)\b", _TWO_VERBS),
+    _p(r"\bà\sété\b", "the preposition “à” for the verb “a”"),
+    _p(
+        r"\b(?:au\smoment|à\sl['’]instant|au\scas|le\sjour|jusqu['’]au\smoment|du\smoment)\sou\b(?!\s(?:bien|à|au)\b)",
+        "“ou” (or) for “où” (at which)",
+    ),
+    _p(r"\b(?:de\sdu|à\sau|à\saux|de\sdes)\b(?!\s(?:moins|plus))", _TWO_PREPOSITIONS),
+    _p(r"\b(?:[Ee]lles?|[Ii]ls?|[Oo]n)\s(?:me|te)\s(?:le|la|les)\b", _TWO_VERBS, 0),
+    _p(r"(?<=[a-zà-ü][ ])(?:Aucun|Aucune|Lorsque|Toute|Tous|Toutes|Chaque|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+)
+ITALIAN = (
+    _p(
+        rf"{_BEGIN}(?:L['’]|(?:Il|Lo|La|I|Gli|Le|Un|Una|Uno|Ogni|Ciascun|Qualsiasi)\s)\w+\snon\s"
+        r"\w+(?:are|ere|ire|arsi|ersi|irsi)\b",
+        _VERB_MISSING,
+        0,
+    ),
+    _p(r"\b(?:può|possono|deve|devono)\s(?:è|sono|ha|hanno)\b", _TWO_VERBS),
+    _p(r"\b(?:di\sdel|di\sdella|a\sal|a\salla|in\snel|in\snella|da\sdal|su\ssul)\b", _TWO_PREPOSITIONS),
+    _p(r"(?<=[a-zà-ü][ ])(?:Nessun|Nessuna|Quando|Ogni|Tutti|Tutte)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+)
+ENGLISH = (
+    _p(
+        r"\b(?:may|must|shall|can|cannot|should)\s(?:is|are|was|were|has|had|been|does|may|must|shall|can|cannot)\b",
+        _TWO_VERBS,
+        0,
+    ),
+    _p(r"\b(?:a\sthe|the\sa|an\sthe|the\san|a\san|an\sa)\s(?=[a-z]{3})", "two articles where one can stand", 0),
+    _p(
+        r"\ba\s(?=[aio][a-z]{3}|e(?!u|we)[a-z]{3})(?!one|once|ouija)[a-z]+",
+        "“a” before a vowel; a word may have been exchanged",
+        0,
+    ),
+    _p(r"\ban\s(?!h|y|u|x|m|f|l|n|r|s)[b-df-gj-np-tv-z][a-z]{3,}", "“an” before a consonant", 0),
+    _p(r"(?<=[a-z][ ])(?:If|When|Whenever|Every|Each|Whatever)\s(?:a|an|the|player|players|rule)\b", _NO_FULL_STOP, 0),
+)
+GERMAN = (
+    _p(r"\b(?:kann|können|muss|müssen|muß|darf|dürfen|soll|sollen)\s(?:ist|sind|hat|wird|kann|muss)\b", _TWO_VERBS),
+    _p(r"\b(?:in\sim|in\sins|zu\szum|zu\szur|von\svom|an\sam|bei\sbeim)\b", _TWO_PREPOSITIONS),
+)
+PATTERNS: dict[str, tuple[Pattern, ...]] = {
+    "ca": CATALAN,
+    "es": SPANISH,
+    "pt": PORTUGUESE,
+    "fr": FRENCH,
+    "it": ITALIAN,
+    "en": ENGLISH,
+    "de": GERMAN,
+}
+"""By language, as a ruleset declares it."""
+
+MAY_BE_DOUBLED: dict[str, frozenset[str]] = {
+    "fr": frozenset(("nous", "vous", "très")),
+    "en": frozenset(("that", "had", "very")),
+    "de": frozenset(("die", "der", "das", "den", "dem", "sie", "sehr", "hat", "ist", "sind", "wird", "haben", "sich")),
+    "it": frozenset(("via", "man", "mano")),
+}
+"""Words that a correct sentence can have twice in a row."""
+
+DETERMINERS: dict[str, frozenset[str]] = {
+    "fr": frozenset(("un", "une", "le", "la", "les", "des", "ce", "cet", "cette", "ces", "du", "au", "aux", "tout")),
+}
+PRONOUNS_FOR_ARTICLES: dict[str, dict[str, str]] = {"fr": {"me": "le", "te": "le"}}
+"""Pronouns that are one letter from an article: before a noun they are a slip for it."""

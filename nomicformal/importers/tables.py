@@ -1,0 +1,177 @@
+"""Rules in the rows of Markdown tables."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from nomicformal.importers.cleaning import clean
+from nomicformal.importers.grids import records
+from nomicformal.importers.labels import bare_heading, heading_status
+from nomicformal.importers.lines import Line, text_of
+from nomicformal.importers.model import Imported, Piece, Remark, Role, Source
+from nomicformal.importers.records import RecordReader
+from nomicformal.importers.statuses import DEFAULT_MARKS, legend_of
+from nomicformal.importers.tree import Node, leaves
+
+_RULER = re.compile(r"[ ]*\|?(?:[ ]*:?-{2,}:?[ ]*\|)+(?:[ ]*:?-{2,}:?[ ]*)?[ ]*")
+_CELL = re.compile(r"((?:\\.|[^|\\])*)(?:\||$)")
+
+
+@dataclass(slots=True)
+class _Table:
+    """`cells` by line of the text: offset and words of each cell."""
+
+    first: int
+    lines: list[int]
+    cells: dict[int, list[tuple[int, str]]]
+
+
+def read_tables(name: str, original: str) -> Imported | None:
+    """The rules in a text whose rules stand in tables; None if most of it stands elsewhere."""
+    if original.count("|") < 6 and "{|" not in original:
+        return None
+    cleaned, removed = clean(original)
+    text = text_of(cleaned)
+    tables = _tables(text.lines) or _wiki_tables(cleaned, text.lines)
+    inside = {n for table in tables for n in table.lines}
+    size = sum(len(line.shown.strip()) for n, line in enumerate(text.lines) if n in inside)
+    if not tables or size < 0.3 * len(cleaned.strip()):
+        return None
+    marks, others, _ = legend_of("\n".join(line.shown for n, line in enumerate(text.lines) if n not in inside))
+    reader = RecordReader(name, marks={**DEFAULT_MARKS, **marks})
+    pieces: list[Piece] = []
+    status = section = ""
+    for n, line in enumerate(text.lines):
+        table = next((t for t in tables if t.first == n), None)
+        if table is not None:
+            _read(reader, table, text.lines, pieces, status, section)
+        if n in inside or line.blank:
+            continue
+        role, why = Role.NOTE, "stands outside the tables"
+        if line.is_separator:
+            role = Role.SEPARATOR
+        elif found := heading_status(line.shown):
+            status, section, role = found, "", Role.STATUS
+        elif re.match(r"[ ]*#{1,6}[ ]*\S", line.shown):
+            if n == next(k for k, other in enumerate(text.lines) if not other.blank):
+                reader.result.title = bare_heading(line.shown)
+            else:
+                section, role = bare_heading(line.shown), Role.SECTION
+        start = line.start + len(line.shown) - len(line.shown.lstrip())
+        pieces.append(Piece(start, line.start + len(line.shown.rstrip()), role))
+        if role is not Role.SEPARATOR:
+            reader.result.notes.append(Remark(name, text.number_at(line.start), line.shown.strip(), why))
+    if len(reader.result.rules) < 2:
+        return None
+    result = reader.result
+    result.layout.append(
+        f"{len(result.rules)} rules told by the rows of {len(tables)} table{'s' if len(tables) > 1 else ''}"
+    )
+    for rule in result.rules:
+        if others and not rule.status:
+            rule.status, rule.status_from = others, "legend"
+    pieces.sort(key=lambda piece: (piece.start, piece.end))
+    result.sources[:] = [Source(name, original, cleaned, removed, tuple(pieces))]
+    return result
+
+
+def _tables(lines: tuple[Line, ...]) -> list[_Table]:
+    found: list[_Table] = []
+    for n, line in enumerate(lines):
+        if not (_RULER.fullmatch(line.shown) and "|" in line.shown and n and "|" in lines[n - 1].shown):
+            continue
+        numbers = [n - 1, n]
+        for below in range(n + 1, len(lines)):
+            if "|" not in lines[below].shown:
+                break
+            numbers.append(below)
+        found.append(_Table(n - 1, numbers, {k: _cells(lines[k]) for k in numbers if k != n}))
+    return found
+
+
+def _wiki_tables(raw: str, lines: tuple[Line, ...]) -> list[_Table]:
+    """Tables of a wiki: `{|`, rows below `|-`, cells behind `|`, `||`, `!` and `!!`, `|}`."""
+    found: list[_Table] = []
+    table: _Table | None = None
+    row: list[tuple[int, str]] = []
+    first = 0
+    for n, line in enumerate(lines):
+        bare = line.shown.strip()
+        if table is None:
+            if bare.startswith("{|"):
+                table, row = _Table(n, [n], {}), []
+            continue
+        table.lines.append(n)
+        begin = line.start + len(line.shown) - len(line.shown.lstrip())
+        if bare.startswith(("|-", "|}", "|+")):
+            if row:
+                table.cells[first] = row
+            row = []
+            if bare.startswith("|}"):
+                found.append(table)
+                table = None
+        elif bare[:1] in ("|", "!"):
+            first = first if row else n
+            start = begin + 1
+            for match in re.finditer(r"\|\||!!|$", raw[start : line.end]):
+                row.append((start, raw[start : begin + 1 + match.start()]))
+                start = begin + 1 + match.end()
+        elif row and bare:
+            at, _ = row[-1]
+            row[-1] = (at, raw[at : line.end])
+    return found
+
+
+def _cells(line: Line) -> list[tuple[int, str]]:
+    shown = line.shown.rstrip()
+    start = len(shown) - len(shown.lstrip())
+    if shown[start : start + 1] == "|":
+        start += 1
+    cells = []
+    while start < len(shown):
+        match = _CELL.match(shown, start)
+        if match is None or match.end() == start:
+            break
+        cells.append((line.start + start, match[1]))
+        start = match.end()
+    return cells
+
+
+def _read(
+    reader: RecordReader, table: _Table, lines: tuple[Line, ...], pieces: list[Piece], status: str, section: str
+) -> None:  # fmt: skip
+    rows = [(n + 1, [words.strip() for _, words in cells]) for n, cells in table.cells.items()]
+    tree: Node = records(rows)
+    known = set(reader.roles)
+    before = len(reader.result.rules)
+    reader.read(tree)
+    for rule in reader.result.rules[before:]:
+        rule.section = rule.section or section
+        if not rule.status and status:
+            rule.status, rule.status_from = status, "group"
+    by_line: dict[int, list[Role | None]] = {}
+    for leaf in leaves(tree):
+        by_line.setdefault(leaf.line, []).append(reader.roles.get(leaf.path) if leaf.path not in known else None)
+    for n, cells in table.cells.items():
+        roles = by_line.get(n + 1, [])
+        for column, (at, words) in enumerate(cells):
+            bare = words.strip()
+            role = (roles[column] if column < len(roles) else None) or Role.MARKUP
+            if bare:
+                start = at + words.index(bare)
+                pieces.append(Piece(start, start + len(bare), role))
+    for n in table.lines:
+        pieces += _pipes(lines[n], pieces)
+
+
+def _pipes(line: Line, pieces: list[Piece]) -> list[Piece]:
+    """What of a table's line is no cell: pipes and the ruler."""
+    inside = [p for p in pieces if line.start <= p.start < line.end]
+    found: list[Piece] = []
+    place = line.start
+    for piece in [*sorted(inside, key=lambda p: p.start), Piece(line.end, line.end, Role.MARKUP)]:
+        for match in re.finditer(r"\S+", line.shown[place - line.start : piece.start - line.start]):
+            found.append(Piece(place + match.start(), place + match.end(), Role.MARKUP))
+        place = max(place, piece.end)
+    return found

@@ -1,0 +1,112 @@
+"""What a text names: rules by number, title and section, in seven languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicformal.checker.checks.references import mentions, sections_named, titles_named
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+
+HEAD = 'ruleset tiny "A tiny game" language en\n'
+
+
+def named(text: str) -> list[tuple[int, int]]:
+    return [(mention.first, mention.last) for mention in mentions(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("rules 107, 108 and 110", [107, 108, 110]),
+        ("les regles 107, 108 i 110", [107, 108, 110]),
+        ("las reglas 107, 108 y la 110", [107, 108, 110]),
+        ("les règles 107, 108 et 110", [107, 108, 110]),
+        ("as regras 107, 108 e 110", [107, 108, 110]),
+        ("die Regeln 107, 108 und 110", [107, 108, 110]),
+        ("le regole 107, 108 e 110", [107, 108, 110]),
+        ("see r. 203 and R106", [203, 106]),
+        ("La R.303 deroga a la R.203", [303, 203]),
+        ("rule #203, rule no. 5 and rule number 7", [203, 5, 7]),
+        ("gemäß Regel Nr. 12, secondo la regola n. 9", [12, 9]),
+        ("Rule 302's text", [302]),
+        ("Rule 101/17", [101]),
+    ],
+)
+def test_single_numbers_and_lists(text: str, numbers: list[int]) -> None:
+    assert [first for first, _ in named(text)] == numbers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules 101-116",
+        "Rules 101 through 116 (immutable)",
+        "the rules from 101 to 116",
+        "les regles de la 101 a la 116",
+        "las reglas 101 a 116",
+        "les règles 101 à 116",
+        "as regras da 101 até 116",
+        "die Regeln von 101 bis 116",
+        "le regole immutabili 101-116",
+    ],
+)
+def test_ranges(text: str) -> None:
+    assert named(text) == [(101, 116)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each rule 10 points",
+        "per 100 punts, el 20% dels jugadors",
+        "rule 2.3 of the appendix",
+        "what was formerly rule 205",
+        "l'antiga regla 205",
+        "for 3 players the rules 2 weeks later",
+        "article 5 of the Constitution",
+        "art. 12 de la Ley",
+        "le regole del 1' centinaio",
+    ],
+)
+def test_what_names_no_rule(text: str) -> None:
+    assert named(text) == []
+
+
+def test_the_next_item_of_a_list_is_no_number_of_a_rule() -> None:
+    assert named("the enactment of a rule mutable\n2) the repeal of an amendment") == []
+
+
+def test_titles_and_sections_are_found_in_quotation_marks() -> None:
+    assert [n.name for n in titles_named('la regla titulada "La Bèstia" i the rule called “Vote”')] == [
+        "La Bèstia",
+        "Vote",
+    ]
+    assert [n.name for n in sections_named('una regla de la secció "Condició de victòria"')] == ["Condició de victòria"]
+
+
+def test_a_title_that_no_rule_bears_is_an_error() -> None:
+    text = HEAD + 'rule 101 mutable "Vote"\n| See the rule titled “Quorum”, and the rule titled “Vote”.\n  comment\n'
+    found = only_finding("rule_not_found", text)
+    assert found.severity is Severity.ERROR
+    assert "no rule titled “Quorum”" in found.message and "titled “Vote”" not in found.message
+
+
+def test_a_section_without_rules_is_an_error() -> None:
+    text = HEAD + 'rule 101 mutable\nsection "Votes"\n| All of the section “Points”.\n  comment\n'
+    assert "no section “Points”" in only_finding("rule_not_found", text).message
+
+
+def test_an_article_may_be_of_another_text_so_it_is_only_a_warning() -> None:
+    text = HEAD + "rule 101 mutable\n| As art. 99 says.\n  comment\n"
+    assert only_finding("rule_not_found", text).severity is Severity.WARNING
+
+
+def test_a_reference_split_over_two_passages_is_found() -> None:
+    text = HEAD + "rule 101 mutable\n| As is said in rule\n  comment\n| 955 and elsewhere.\n  comment\n"
+    assert "no rule 955" in only_finding("rule_not_found", text).message
+
+
+def test_a_text_that_says_what_repealed_a_stub_is_fine() -> None:
+    text = HEAD + "rule 203 repealed by 303\nrule 303 mutable\n| La R.303 deroga a la R.203\n  comment\n"
+    assert findings("rule_not_found", text) == []

@@ -1,0 +1,182 @@
+"""Slips of the pen and spellings: what is one, and what only looks like one."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+
+
+def ruleset(language: str, *texts: str, title: str = "") -> str:
+    head = f'ruleset tiny "A tiny game" language {language}\n'
+    titled = f' "{title}"' if title else ""
+    return head + "".join(
+        f"rule {number} mutable{titled if number == 101 else ''}\n| {text}\n  comment\n"
+        for number, text in enumerate(texts, start=101)
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "told"),
+    [
+        (
+            "ca",
+            "Precedeix una regla (o tipus de regla, o que remet a una regla (o tipus), llavors val.",
+            "nothing closes",
+        ),
+        ("en", "A change is made by vote) and by no other way.", "nothing opens"),
+        ("en", 'The phrase "a rule means a rule.', "quotation mark has no partner"),
+        ("fr", "Un changement doit être doit être fait.", "written twice"),
+        ("fr", "Si me constat est jugé vrai, un constat suffit.", "before a noun"),
+        ("fr", "Ce sont des Fourmis qui ne sont par des joueurs.", "the negation is lost"),
+        ("fr", "Un joueur peut envoyant un constat.", "a participle"),
+        ("fr", "Il commence au moment ou le vote est clos.", "for “où”"),
+        ("fr", "Un jugement à été rendu.", "the verb “a”"),
+        ("ca", "Una organització no fer altres accions.", "an infinitive without"),
+        ("es", "Una organización no hacer otras acciones.", "an infinitive without"),
+        ("pt", "Uma organização não fazer outras ações.", "an infinitive without"),
+        ("it", "Una organizzazione non fare altre azioni.", "an infinitive without"),
+        ("ca", "Un jugador pot està actiu.", "two verbs"),
+        ("pt", "As regras poderão se Emendadas.", "“ser” is meant"),
+        ("pt", "O número da proposta que na qual foi adotada.", "two relative pronouns"),
+        ("es", "Con anterioridad a al momento del voto.", "two prepositions"),
+        ("es", "Aunque lo formulare explícitamente Ningún cambio vale.", "without the full stop"),
+        ("en", "A player may is fined.", "two verbs"),
+        ("en", "Each player gets the a point.", "two articles"),
+        ("de", "Ein Spieler kann ist aktiv.", "two verbs"),
+    ],
+)
+def test_slips(language: str, text: str, told: str) -> None:
+    found = only_finding("slip", ruleset(language, text))
+    assert found.severity is Severity.INFO
+    assert told in found.message
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "A change is any of: 1) an enactment, 2) a repeal, a) or b) both (see rule 101)."),
+        ("en", "He said that that rule had had no effect."),
+        ("en", 'A board of 12" by 12" is used.'),
+        ("fr", "Nous nous réunissons; une règle ne peut être que lue. La personne ne vote par conséquent pas."),
+        ("fr", "Un joueur peut avant la fin voter pour ou contre, au moment ou bien après."),
+        ("ca", "El jugador no pot fer res. Les regles que no siguin clares no valen, i no per això cauen."),
+        ("pt", "O jogador que não votar perde um ponto. O jogador não vota por outro."),
+        ("es", "El jugador que no votar pudiera, no pierde. La Licencia Si Procede vale."),
+        ("de", "Die Spieler, die die Regeln ändern, sind die, die das wissen."),
+        ("en", "A unanimous vote, a one-way street, an hour, an X and a European game."),
+    ],
+)
+def test_what_is_no_slip(language: str, text: str) -> None:
+    assert findings("slip", ruleset(language, text)) == []
+
+
+def test_a_bracket_may_close_in_another_passage() -> None:
+    text = (
+        'ruleset tiny "A" language en\nrule 101 mutable\n| A rule (or a part\n  comment\n| of it) counts.\n  comment\n'
+    )
+    assert findings("slip", text) == []
+
+
+def test_a_stray_mark_at_the_end_of_a_title() -> None:
+    assert "stray mark" in only_finding("slip", ruleset("fr", "Par courrier.", title="Comment Faire '")).message
+
+
+def test_the_same_slip_in_several_rules_is_one_finding() -> None:
+    text = ruleset("fr", "Il commence au moment ou le vote est clos.", "Il finit à l'instant ou le vote est ouvert.")
+    assert only_finding("slip", text).rules == (101, 102)
+
+
+@pytest.mark.parametrize(
+    ("once", "usual"),
+    [
+        ("setència", "Una sentència és una sentència, i cada sentència val; sentència ferma."),
+        ("oganització", "Una organització és una organització."),
+        ("automaticament", "Acaba automàticament."),
+        ("jgoadores", "Os jogadores são jogadores."),
+    ],
+)
+def test_a_spelling_that_occurs_once_beside_the_usual_one(once: str, usual: str) -> None:
+    found = only_finding("slip", ruleset("ca", usual, f"Aquí diu {once} un cop."))
+    assert found.rules == (102,) and f"“{once}”: elsewhere" in found.message
+
+
+def test_of_two_spellings_that_occur_once_the_stranger_is_the_slip() -> None:
+    text = ruleset("es", "Cinco días hábiles, con amables y dóciles jueces.", "Dos días fueran no háblies.")
+    assert "“háblies”: elsewhere “hábiles”" in only_finding("slip", text).message
+
+
+def test_a_short_word_is_taken_for_a_slip_only_where_the_same_word_stands_before_it() -> None:
+    usual = "Acaba el juego. Fuera del juego, el juego no vale. Es un juego y sigue el juego."
+    assert "“jugo”" in only_finding("slip", ruleset("es", usual, "Expulsado del jugo queda.")).message
+    assert findings("slip", ruleset("es", usual, "Se bebe un poco de jugo.")) == []
+
+
+def test_a_word_for_another_is_seen_by_what_follows() -> None:
+    usual = "Serán adoptados si, y solamente si hay votos. Fue adoptada. Lo adoptó. Sean adoptados todos."
+    assert "“adaptarse”" in only_finding("slip", ruleset("es", usual, "Podrán adaptarse si, y sólo entonces.")).message
+    assert findings("slip", ruleset("es", usual, "Podrán adaptarse a los tiempos nuevos.")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The affected player and the effective date. An effect, an effect, an effect, an effect.",
+        "They are charged a fee. What changed is changed, and changed again, and changed.",
+        "A contract, every contract and any contract; to contact them is not.",
+        "Repeated votes on repealed, repealed and repealed rules.",
+        "content with consent, consent and consent",
+    ],
+)
+def test_two_words_that_are_near_each_other_are_no_slip(text: str) -> None:
+    assert findings("slip", ruleset("en", text)) == []
+    assert findings("two_spellings", ruleset("en", text)) == []
+
+
+def test_a_term_in_two_spellings_is_told_once_with_every_place() -> None:
+    usual = "Las reglas mutables son mutables. Una regla mutable es mutable y las mutables cambian. Otras mutables no."
+    text = ruleset("es", usual, "Ninguna regla mudable.", "En mudables se transforman.")
+    found = only_finding("two_spellings", text)
+    assert set(found.rules) == {102, 103} and "“mutables”" in found.message
+    assert findings("slip", text) == []
+
+
+def test_a_verdict_in_capitals_that_differs_by_a_letter() -> None:
+    found = only_finding(
+        "two_spellings", ruleset("ca", "És CERTA o FALSA. Si és CERTA, guanya.", "Si es jutja CERT, val.")
+    )
+    assert found.rules == (102,) and "“CERTA”" in found.message
+
+
+def test_names_that_differ_in_their_first_vowel() -> None:
+    text = ruleset("pt", "Decretada ou Amendada. Não serão Emendadas. Uma Emenda de outra Emenda.")
+    assert "“Amendada”" in only_finding("two_spellings", text).message
+
+
+def test_two_verbs_for_one_thing() -> None:
+    same = "La période commence quand la proposition est distribuée par l'Animateur."
+    other = "Elle dure sept jours dès que la proposition est publiée par l'Animateur."
+    assert only_finding("two_words", ruleset("fr", same, other)).rules == (101, 102)
+    assert findings("two_words", ruleset("fr", same, same)) == []
+
+
+def test_a_word_for_somebody_that_nothing_explains() -> None:
+    usual = "Os jogadores votam. O jogador que doar pontos é o doador."
+    found = only_finding(
+        "unexplained_word", ruleset("pt", usual, "Ganha o senador que a fez, no turno de um aliado do jogador.")
+    )
+    assert found.rules == (102,) and "“senador”" in found.message and "“aliado”" in found.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "O vencedor é o primeiro jogador a alcançar 200 pontos.",
+        "Quem alcançar 200 pontos é o vencedor.",
+        "O senador vota. O senado decide.",
+        "O resultado de um estado.",
+    ],
+)
+def test_a_word_that_is_explained_or_has_kin_is_fine(text: str) -> None:
+    assert findings("unexplained_word", ruleset("pt", text)) == []
