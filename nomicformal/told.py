@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+ANSWERED = "{question}: {answer}"
+"""The template of a line that says which answer to an open reading is taken."""
 _HOLE = re.compile(r"\{\w+\}")
 
 
 class Told(str):
     """Text in English. `template` with its `parts` filled in gives it; a part that is a plain string is the ruleset's
-    own words, a name or a number, and the same in every language. `native` (empty: not known): the whole text in the
-    language of the ruleset, where its vocabulary has phrases in it."""
+    own words, a name or a number, and the same in every language. `native` (with no template): the whole text in the
+    language of the ruleset, where its vocabulary has phrases in it. With neither it is formal language, not words."""
 
     template: str
     parts: Mapping[str, str]
@@ -36,6 +38,11 @@ def told(template: str, /, **parts: str | int) -> Told:
 def spoken(english: str, native: str) -> Told:
     """Text that the ruleset's vocabulary says in English and in its own language."""
     return Told(english, native=native)
+
+
+def formal(source: str) -> Told:
+    """A stretch of the formal language, for which no language has words."""
+    return Told(source)
 
 
 def joined(items: Sequence[str], separator: str) -> Told:
@@ -65,10 +72,12 @@ def needs_words(template: str) -> bool:
 
 def retold(text: str, translate: Callable[[str], str], own: bool = True) -> str:
     """The text in another language; `translate` gives a template in it. `own`: say what the vocabulary says in the
-    ruleset's language, not in English. A plain string stays as it is."""
-    if not isinstance(text, Told):
+    ruleset's language, not in English. A plain string stays as it is. KeyError where there are no words for a part."""
+    if not isinstance(text, Told) or not text:
         return text
     if not text.template:
+        if not text.native:
+            raise KeyError(str(text))
         return text.native if own else str(text)
     template = translate(text.template) if needs_words(text.template) else text.template
     return template.format(**{name: retold(part, translate, own) for name, part in text.parts.items()})

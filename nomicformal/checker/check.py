@@ -44,7 +44,7 @@ def run_checks(context: Context, checks: Sequence[str]) -> CheckResult:
     found = [finding for name in checks for finding in run_of(name)(context)]
     return CheckResult(
         diagnostics=tuple(sorted(found, key=Diagnostic.sort_key)),
-        proved=tuple(context.proved),
-        undecided=tuple(context.undecided),
+        proved=tuple(dict.fromkeys(context.proved)),
+        undecided=tuple(dict.fromkeys(context.undecided)),
         coverage=coverage(context.ruleset),
     )

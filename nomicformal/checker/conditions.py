@@ -75,7 +75,8 @@ class InEffect:
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """The two instances stand on one cell, both apply, and clash (meaning §2). For two Transitions: one event triggers
-    both and they assign different values to one state. For a Duty (due) and a Norm: the prohibition of the act."""
+    both and they assign different values to one state. For a Duty (due) and a Norm: the prohibition of the act,
+    or a `need not`."""
 
     first: int
     first_env: Env
@@ -144,7 +145,8 @@ class NormIs:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """This instance of a Duty is due now: not done since its start, end not passed, guard holds, rule live."""
+    """This instance of a Duty is owed now: not done since its start, end not passed, guard holds, rule live, and not
+    excused from every act that would discharge it."""
 
     clause: int
     env: Env = ()
@@ -259,6 +261,19 @@ def _collect(node: object, found: dict[Unknown, None]) -> None:
     elif type(node).__module__ == __name__:
         for name in getattr(type(node), "__dataclass_fields__", ()):
             _collect(getattr(node, name), found)
+
+
+def applying(condition: Condition) -> frozenset[int]:
+    """Clauses that apply wherever the condition holds."""
+    match condition:
+        case Applies() | Live() | InEffect() | Due() | Overdue():
+            return frozenset((condition.clause,))
+        case Conflict():
+            return frozenset((condition.first, condition.second))
+        case AllOf():
+            return frozenset().union(*map(applying, condition.parts))
+        case _:
+            return frozenset()
 
 
 def mentions(condition: Condition, kinds: type | UnionType) -> bool:

@@ -36,7 +36,7 @@ def _keys(clause: AnyClause) -> list[Hashable]:
         case Norm():
             return [(clause.modality, clause.act)]
         case Duty():
-            return [("may", clause.act)]
+            return [("may", clause.act), ("must", clause.act)]
         case Transition():
             event = clause.pattern.symbol if clause.pattern is not None else clause.trigger
             return [("effect", event, u.symbol) for u in clause.updates if isinstance(u, Update) and u.op == ":="]
@@ -55,7 +55,7 @@ def _could_clash(first: AnyClause, second: AnyClause) -> bool:
             exclusive = second.id in first.earlier or first.id in second.earlier
             return first.strength == second.strength and not same and not exclusive
         case (Norm() | Duty(), Norm() | Duty()):
-            return {norm_kind(first), norm_kind(second)} == {NormKind.RIGHT, NormKind.RESTRICT}
+            return opposed(first, second) and not _is_exception(first, second)
         case (Transition(), Transition()):
             return first.trigger == second.trigger
         case _:
@@ -66,11 +66,25 @@ def _same_value(first: Define, second: Define) -> bool:
     return isinstance(first.value, Const) and first.value == second.value
 
 
-def norm_kind(clause: Norm | Duty) -> NormKind:
-    """What a norm does; a duty counts as a right, that of somebody as a grant."""
-    if isinstance(clause, Norm):
-        return clause.kind
-    return NormKind.GRANT if clause.agent is None else NormKind.RIGHT
+def opposed(first: Norm | Duty, second: Norm | Duty) -> bool:
+    """Whether two norms of one act conflict: a right and a restriction of one modality; a duty and what excuses from
+    it, or (unless it is one of `somebody`, whom it leaves open) what forbids the act."""
+    match first, second:
+        case Norm(), Norm():
+            kinds = {first.kind, second.kind}
+            return first.modality == second.modality and kinds == {NormKind.RIGHT, NormKind.RESTRICT}
+        case Duty(), Norm(kind=NormKind.RESTRICT):
+            return second.modality == "must" or (second.modality == "may" and first.agent is not None)
+        case Norm(), Duty():
+            return opposed(second, first)
+        case _:
+            return False
+
+
+def _is_exception(first: Norm | Duty, second: Norm | Duty) -> bool:
+    """A rule that excuses from a duty of its own makes an exception."""
+    excuses = any(isinstance(one, Norm) and one.modality == "must" for one in (first, second))
+    return excuses and first.origin.rule == second.origin.rule
 
 
 def head_vars(clause: AnyClause) -> list[Var | None]:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from nomicformal.checker import pairs
@@ -20,6 +20,7 @@ from nomicformal.checker.conditions import (
     Undetermined,
     Unknown,
     Void,
+    applying,
     env_of,
     mentions,
 )
@@ -50,24 +51,27 @@ from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.told import joined, told
 
-_MOST_TERMS = 100_000
+_MOST_TERMS = 40_000
 """Terms that are built for one question."""
-_MOST_KEPT = 1_000_000
-"""Terms that are kept for later questions (half a gigabyte)."""
+_MOST_KEPT = 200_000
+"""Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """`budget`: solver resource units for one question. `people`: bound on the individuals of a sort that cannot be
     counted by kinds. `repeats`: times that one and the same act may occur in a log. `cycle_cells`: how many cells of
-    a self-reference are tried. `minimise`: make witnesses small. `cross_check`: put each question to cvc5 as well."""
+    a self-reference are tried. `minimise`: make witnesses small. `cross_check`: put each question to cvc5 as well.
+    `on_fault`: told of a situation that the evaluator does not confirm, and the question is then undecided; without it,
+    that is an InternalError."""
 
-    budget: int = 2_000_000
+    budget: int = 1_000_000
     people: int = 4
     repeats: int = 2
     cycle_cells: int = 8
     minimise: bool = True
     cross_check: bool = False
+    on_fault: Callable[[str], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,8 @@ class Workbench:
         self._session = Session()
         self._named: dict[object, Encoder] = {}
         self._sizing = Sizing(ruleset, self.options.people, self.options.repeats)
+        self.seen: frozenset[int] = frozenset()
+        """Clauses that applied in some situation found so far."""
 
     # -- clauses -----------------------------------------------------------------------------------------------------
 
@@ -191,6 +197,7 @@ class Workbench:
         whether there is a situation: `refuted` then comes without one, and nothing is replayed (unless the encoding is
         relaxed). Raises InternalError if an exact answer does not replay."""
         fixed = readings or {}
+        self._forget_old_ones()
         cyclic = mentions(condition, Paradox | Undetermined)
         if not cyclic and self._impossible(condition, fixed):
             return Answer("proved")
@@ -198,6 +205,7 @@ class Workbench:
         for detail in (*lesser, Detail.FULL):
             answer = self._ask(condition, fixed, detail, purpose, witness)
             if answer is not None:
+                self.seen |= applying(condition) if answer.found else frozenset()
                 return answer
         raise AssertionError(condition)
 
@@ -358,13 +366,12 @@ class Workbench:
         if key in self._encoders:
             self._encoders[key] = self._encoders.pop(key)  # the most recent one comes last
         else:
-            self._forget_old_ones()
             scope = Scope(self.ruleset, Terms(), size)
             self._encoders[key] = Encoder(self.ruleset, self._clauses, self._dependencies, scope, detail=detail)
         return self._encoders[key]
 
     def _forget_old_ones(self) -> None:
-        """Drop the encodings that were not used for longest, while all of them together hold too much."""
+        """Before a question: drop the encodings that were not used for longest, while all together hold too much."""
         while sum(len(each.pool) for each in self._encoders.values()) > _MOST_KEPT:
             old = self._encoders.pop(next(iter(self._encoders)))
             solver = self._solvers.pop(id(old), None)
@@ -413,4 +420,8 @@ class Workbench:
         if is_unstable(self.ruleset, decoded.situation, condition, decoded.env):
             return Answer("undecided", reason=told("in the situation found, what it rests on has no stable outcome"))
         about = f" ({purpose})" if purpose else ""
-        raise InternalError(f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}")
+        fault = f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}"
+        if self.options.on_fault is None:
+            raise InternalError(fault)
+        self.options.on_fault(fault)
+        return Answer("undecided", reason="the situation found is not confirmed, a fault of nomicformal")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from nomicformal.checker import conditions as c
+from nomicformal.checker.pairs import opposed
 from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, Transition, Update
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import Ruleset
@@ -23,6 +24,7 @@ from nomicformal.evaluate.frame import IT, SUBJECT, Frame
 from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.oracle import Oracle
 from nomicformal.evaluate.outcome import Instance, Outcome, instance
+from nomicformal.evaluate.owing import owed
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Truth, Unknown, all_of, any_of, known, negation, settled
 from nomicformal.evaluate.world import World
@@ -254,9 +256,7 @@ class Replay:
         if isinstance(first, Define | Hold) and isinstance(second, Define | Hold):
             values = self._given(world, first, one[1], moment), self._given(world, second, other[1], moment)
             return None not in values and values[0] != values[1]
-        if isinstance(first, Norm | Duty) and isinstance(second, Norm | Duty):
-            return {_kind(first), _kind(second)} == {"right", "restrict"}
-        return False
+        return isinstance(first, Norm | Duty) and isinstance(second, Norm | Duty) and opposed(first, second)
 
     def _given(self, world: World, clause: Define | Hold, given: c.Env, moment: Moment) -> Value:
         if isinstance(clause, Hold):
@@ -291,7 +291,9 @@ class Replay:
     def _beats(self, world: World, condition: c.Beats) -> Truth:
         winner = self._instance(condition.winner, condition.winner_env)
         loser = self._instance(condition.loser, condition.loser_env)
-        found = self._found(world, condition.winner, condition.winner_env)
+        by_loser = isinstance(world.index.clauses[condition.winner], Duty)
+        cell = (condition.loser, condition.loser_env) if by_loser else (condition.winner, condition.winner_env)
+        found = self._found(world, *cell)
         return any(b.winner == winner and b.loser == loser for b in found.beaten)
 
     def _split(self, world: World, condition: c.PolicySplit) -> Truth:
@@ -329,8 +331,9 @@ class Replay:
         if not known(applies(world, clause, env, self._now)):
             return False
         found = state(world, clause, env, self._now)
-        wanted = Stage.DUE if isinstance(condition, c.Due) else Stage.OVERDUE
-        return found.stage is wanted and known(found.live) is True
+        if isinstance(condition, c.Due):
+            return found.stage is Stage.DUE and known(owed(world, found, self._now)) is True
+        return found.stage is Stage.OVERDUE and known(found.live) is True
 
     # -- effects -----------------------------------------------------------------------------------------------------
 
@@ -384,12 +387,6 @@ def _outcome(found: Outcome | Unknown) -> Outcome:
     if found.unsure is not None:
         known(found.unsure)
     return found
-
-
-def _kind(clause: Norm | Duty) -> str:
-    if isinstance(clause, Norm):
-        return clause.kind.name.lower()
-    return "grant" if clause.agent is None else "right"
 
 
 def _is_cyclic(condition: c.Condition) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,7 @@ from nomicformal.cli.options import (
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
+from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
 
 if TYPE_CHECKING:
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from nomicformal.checker.coverage import Coverage as Counted
     from nomicformal.checker.questions import Options
     from nomicformal.checker.selection import Selection
+
+_SHOWN = 400
+"""Characters of a fault that are shown."""
 
 BudgetOption = Annotated[
     int | None,
@@ -60,7 +65,16 @@ def check_command(
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("check", loaded), chosen.targets)
-    return emit(_report(loaded, chosen, selected), chosen.targets)
+    faults: list[str] = []
+    code = emit(_report(loaded, chosen, selected, faults), chosen.targets)
+    own_faults(faults)
+    return code
+
+
+def own_faults(faults: list[str]) -> None:
+    """Say loudly what went wrong in the tool itself, after all that it could answer. Raises InternalError."""
+    if faults:
+        raise InternalError(f"{len(faults)} of the questions above stayed open: {faults[0][:_SHOWN]}")
 
 
 def not_understood(command: str, loaded: Loaded) -> Report:
@@ -71,12 +85,12 @@ def not_understood(command: str, loaded: Loaded) -> Report:
     )
 
 
-def _report(loaded: Loaded, chosen: Chosen, selected: Selection) -> Report:
+def _report(loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str]) -> Report:
     from nomicformal.checker.check import check
     from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of
 
     textual, formal = selected.of(TEXTUAL, code_of), selected.of(FORMAL, code_of)
-    options = solver_options(chosen) if formal else None
+    options = replace(solver_options(chosen), on_fault=faults.append) if formal else None
     result = check(loaded.ruleset, checks=(*textual, *formal), options=options)
     language = [found for found in loaded.diagnostics if selected.takes(found.code)]
     diagnostics = (*language, *result.diagnostics)

@@ -71,10 +71,16 @@ def notes_of(found: Imported, shown: str) -> tuple[str, ...]:
         if not rule.repealed:
             counts[rule.status] = counts.get(rule.status, 0) + 1
     parts = [f"{count} {status}" for status, count in sorted(counts.items())] + ([f"{stubs} repealed"] if stubs else [])
-    notes = [f"{len(found.rules)} rules written to {shown}: {', '.join(parts)}"]
+    notes = [f"{counted(len(found.rules), 'rule')} written to {shown}: {', '.join(parts)}"]
     notes += [f"layout: {words}" for words in found.layout]
     notes += [f"guessed: {words}" for words in found.guesses]
     if found.notes or found.not_understood:
         more = f" and {len(found.not_understood)} not understood" if found.not_understood else ""
-        notes.append(f"{len(found.notes)} stretches of the source are notes{more}: listed in {shown}/source.toml")
+        stretches = counted(len(found.notes), "stretch", "stretches")
+        notes.append(f"no part of a rule: {stretches} of the source{more}, listed in {shown}/source.toml")
     return tuple(notes)
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 rule`, `2 rules`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"

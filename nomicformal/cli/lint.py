@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nomicformal.cli.check import BudgetOption, CrossCheckOption, PeopleOption, not_understood, solver_options
+from nomicformal.cli.check import (
+    BudgetOption,
+    CrossCheckOption,
+    PeopleOption,
+    not_understood,
+    own_faults,
+    solver_options,
+)
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
 from nomicformal.cli.options import (
     Chosen,
@@ -63,10 +70,15 @@ def lint_command(
     loaded = load_ruleset(ruleset_of(path, ruleset, "proposals"))
     if not loaded.understood:
         return emit(not_understood("lint", loaded), chosen.targets)
-    return emit(_report(loaded, path, proposal, chosen, selected), chosen.targets)
+    faults: list[str] = []
+    code = emit(_report(loaded, path, proposal, chosen, selected, faults), chosen.targets)
+    own_faults(faults)
+    return code
 
 
-def _report(loaded: Loaded, path: Path, name: str, chosen: Chosen, selected: Selection) -> Report:
+def _report(
+    loaded: Loaded, path: Path, name: str, chosen: Chosen, selected: Selection, faults: list[str]
+) -> Report:
     from nomicformal.checker.lint import asks_the_solver, lint
     from nomicformal.syntax.parse import parse_proposal, read_source
 
@@ -81,7 +93,7 @@ def _report(loaded: Loaded, path: Path, name: str, chosen: Chosen, selected: Sel
         note = "the proposal contains mistakes of the language; nothing else was checked"
         return Report("lint", name, unique(found), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD)
     parts = _parts(loaded, written, source)
-    options = solver_options(chosen) if asks_the_solver(selected) else None
+    options = replace(solver_options(chosen), on_fault=faults.append) if asks_the_solver(selected) else None
     result = lint(loaded.ruleset, after, written, parts, options=options, selection=selected)
     diagnostics = unique([*(one for one in found if selected.takes(one.code)), *result.diagnostics])
     return Report(

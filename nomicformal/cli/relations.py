@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomicformal.checker.checks.conflicts import Found
+    from nomicformal.checker.checks.context import Context
     from nomicformal.core.model import Rule, Ruleset
 
 BECAUSE = {
@@ -44,15 +45,17 @@ class Relation:
         return BECAUSE[self.kind] + source
 
 
-def relations(ruleset: Ruleset, only: frozenset[int] | None = None) -> tuple[Relation, ...]:
+def relations(
+    ruleset: Ruleset, only: frozenset[int] | None = None, context: Context | None = None
+) -> tuple[Relation, ...]:
     """The relations between rules that rest on a conflict which a replayed situation shows, in order of the rules'
-    numbers. `only`: clauses of which one must take part."""
+    numbers. `only`: clauses of which one must take part. `context`: of a check that has been run already."""
     from nomicformal.checker.checks.conflicts import conflicts
     from nomicformal.checker.checks.context import Context
 
     rules = {rule.id: rule for rule in ruleset.rules}
     grouped: dict[tuple[str, str, str, bool], list[Found]] = {}
-    for found in conflicts(Context(ruleset, only)):
+    for found in conflicts(context or Context(ruleset, only)):
         winner, loser = found.winner.origin.rule, found.loser.origin.rule
         if winner in rules and loser in rules and winner != loser:
             voids = found.criterion is not None and bool(found.criterion.void)

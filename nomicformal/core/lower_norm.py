@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomicformal.core import expr as x
-from nomicformal.core.clauses import Duty, Norm, NormKind, Raise, Transition
+from nomicformal.core.clauses import Duty, Norm, NormKind, Raise, Strength, Transition
 from nomicformal.core.draft import Draft, member_guard
 from nomicformal.core.lower_event import act_arguments, act_named, moment
 from nomicformal.core.lower_expr import Lowering
@@ -25,6 +25,7 @@ _MODALS = {
     "must": ("must", NormKind.GRANT),
     "need not": ("must", NormKind.RESTRICT),
 }
+_STRENGTHS = {"by default": Strength.DEFAULT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,7 @@ def _grant(
             key=key,
             head=head,
             earlier=before,
+            strength=_STRENGTHS.get(clause.strength, Strength.ORDINARY),
             modality=modality,
             kind=norm_kind,
             act=symbol.name,
@@ -208,6 +210,7 @@ def _duty(draft: Draft, clause: tree.Norm, symbol: SymbolInfo, args: Sequence[x.
         key=key,
         head=head,
         earlier=earlier,
+        strength=_STRENGTHS.get(clause.strength, Strength.ORDINARY),
         act=symbol.name,
         args=tuple(args),
         agent=who.var,
@@ -272,6 +275,7 @@ def lower_counts_as(draft: Draft, clause: tree.CountsAs) -> None:
         key=key,
         head=head,
         earlier=earlier,
+        strength=_STRENGTHS.get(clause.strength, Strength.ORDINARY),
         modality="can",
         kind=NormKind.GRANT,
         act=symbol.name,

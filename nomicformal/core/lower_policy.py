@@ -209,11 +209,13 @@ def lower_guarantee(draft: Draft, clause: tree.Guarantee) -> None:
         variables.append(x.Var(binder.name, found))
         low = low.bind(variables[-1])
     condition = low.truth(clause.condition)
+    when = draft.low.truth(clause.when)
     for var in reversed(variables):
         condition = x.Quant("some", var, x.YES, condition)
     draft.emit(
         Guarantee,
         said=[condition],
+        guard=when,
         name=clause.name,
         kind=kind,
         condition=condition,

@@ -30,9 +30,9 @@ def lower_sorts(table: Table, declarations: Sequence[tree.Declaration]) -> dict[
 
 
 def name_phrases(declarations: Sequence[tree.Declaration]) -> dict[str, Phrases]:
-    """The phrases of individuals and of members of enumerations."""
+    """The phrases of individuals and of members of enumerations, the two known statuses included."""
     members = (m for d in declarations if isinstance(d, (tree.KindDecl, tree.IndividualDecl)) for m in d.members)
-    return {m.name: dict(m.phrases) for m in members if m.phrases}
+    return _STATUSES | {m.name: dict(m.phrases) for m in members if m.phrases}
 
 
 def lower_symbols(book: Book, declarations: Sequence[tree.Declaration]) -> dict[str, Symbol]:
@@ -77,16 +77,37 @@ def parameters(info: SymbolInfo) -> tuple[x.Var, ...]:
     return tuple(x.Var(name, kind) for name, kind in info.params)
 
 
+_LANGUAGES = ("en", "ca", "es", "fr", "pt")
 _BUILT_IN_PHRASES: dict[str, Phrases] = {
-    "number": {"en": "the number of {r}", "ca": "el número de {r}"},
-    "status": {"en": "the status of {r}", "ca": "l'estatus de {r}"},
-    "title": {"en": "the title of {r}", "ca": "el títol de {r}"},
-    "section": {"en": "the section of {r}", "ca": "la secció de {r}"},
-    "in_force": {"en": "{r} is in force", "ca": "{r} és vigent"},
-    "version": {"en": "the version of {r}", "ca": "la versió de {r}"},
-    "has_effect": {"en": "{r} has effect", "ca": "{r} té efecte"},
-    "void": {"en": "{r} is void", "ca": "{r} és buida"},
-    "enacted": {"en": "the enactment of {r}", "ca": "la promulgació de {r}"},
+    name: dict(zip(_LANGUAGES, phrases, strict=True))
+    for name, phrases in {
+        "number": (
+            "the number of {r}", "el número de {r}", "el número de {r}", "le numéro de {r}", "o número de {r}",
+        ),
+        "status": (
+            "the status of {r}", "l'estatus de {r}", "el estatus de {r}", "le statut de {r}", "o estatuto de {r}",
+        ),
+        "title": ("the title of {r}", "el títol de {r}", "el título de {r}", "le titre de {r}", "o título de {r}"),
+        "section": (
+            "the section of {r}", "la secció de {r}", "la sección de {r}", "la section de {r}", "a secção de {r}",
+        ),
+        "in_force": (
+            "{r} is in force", "{r} és vigent", "{r} está vigente", "{r} est en vigueur", "{r} está em vigor",
+        ),
+        "version": (
+            "the version of {r}", "la versió de {r}", "la versión de {r}", "la version de {r}", "a versão de {r}",
+        ),
+        "has_effect": ("{r} has effect", "{r} té efecte", "{r} tiene efecto", "{r} a effet", "{r} tem efeito"),
+        "void": ("{r} is void", "{r} és buida", "{r} es nula", "{r} est nulle", "{r} é nula"),
+        "enacted": (
+            "the enactment of {r}", "la promulgació de {r}", "la promulgación de {r}", "la promulgation de {r}",
+            "a promulgação de {r}",
+        ),
+    }.items()
+}  # fmt: skip
+_STATUSES: dict[str, Phrases] = {
+    "mutable": {"ca": "mutable", "es": "mutable", "fr": "modifiable", "pt": "mutável"},
+    "immutable": {"ca": "immutable", "es": "inmutable", "fr": "immuable", "pt": "imutável"},
 }
 
 

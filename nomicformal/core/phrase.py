@@ -14,7 +14,7 @@ from typing import assert_never
 
 from nomicformal.core import expr as x
 from nomicformal.core.model import Ruleset, Symbol
-from nomicformal.core.phrase_words import built_in, contracted, plural, word
+from nomicformal.core.phrase_words import built_in, contracted, one, plural, word
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conj, conjuncts
@@ -164,11 +164,16 @@ class _Speaker:
 
     def sort(self, kind: Type) -> str:
         phrases = self.ruleset.sorts[kind.name].phrases if kind.name in self.ruleset.sorts else {}
-        known = phrases.get(self.lang) or built_in(kind.name or kind.kind.value, self.lang)
-        return known or phrases.get("en") or kind.name or kind.kind.value
+        known = phrases.get(self.lang) or built_in(kind.name or kind.kind.value, self.lang) or phrases.get("en")
+        if not known and self.lang != "en" and kind.kind is Kind.ENUM:
+            return "…"
+        return known or kind.name or kind.kind.value
 
     def argument(self, arg: x.Expr | None, param: x.Var) -> str:
-        return self.word("some one", self.sort(param.type)) if arg is None else self.say(arg)
+        if arg is not None:
+            return self.say(arg)
+        noun = self.sort(param.type)
+        return self.word("some one", noun) if self.lang == "en" else one(noun, self.lang)
 
     # ---- expressions
 

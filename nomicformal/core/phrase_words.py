@@ -87,10 +87,12 @@ _EN = {
     "can": "can",
     "cannot": "cannot",
     "must": "must",
+    "need not": "need not",
     "right": "has the right to",
     "norm": "{0} {1}: “{2}”",
     "reading": "{0} is read as “{1}”",
     "question": "question {0}",
+    "if": "{0} if {1}",
     "week": "week",
     "weeks": "weeks",
     "day": "day",
@@ -180,10 +182,12 @@ _CA = {
     "can": "pot",
     "cannot": "no pot",
     "must": "ha de",
+    "need not": "no té l'obligació de",
     "right": "té dret a",
     "norm": "{0} {1}: «{2}»",
     "reading": "{0} es llegeix com «{1}»",
     "question": "pregunta {0}",
+    "if": "{0} si {1}",
     "week": "setmana",
     "weeks": "setmanes",
     "day": "dia",
@@ -208,7 +212,10 @@ _CONTRACTED = {
         },
     ),
 }  # fmt: skip
-_ELIDED = re.compile(r"\b(d|qu)e (?=[aeiouéèêàâîôû](?!nze\b))", re.I)
+_ELIDED = {
+    "fr": re.compile(r"\b(d(?=e)|qu(?=e)|s(?=i ils?\b))[ei] (?=[aeiouéèêàâîôû](?!nze\b))", re.I),
+    "ca": re.compile(r"\b(d)e (?=[aeiouàèéíòóú]\w)", re.I),
+}
 WORDS: Mapping[str, Mapping[str, str]] = {"en": _EN, "ca": _CA, "es": ES, "fr": FR, "pt": PT}
 """Every language has the keys of English."""
 
@@ -238,11 +245,13 @@ def contracted(text: str, lang: str) -> str:
     if lang in _CONTRACTED:
         form, merged = _CONTRACTED[lang]
         text = form.sub(lambda found: merged[found[1]], text)
-    return _ELIDED.sub(r"\1'", text) if lang == "fr" else text
+    return _ELIDED[lang].sub(r"\1'", text) if lang in _ELIDED else text
 
 
 def one(noun: str, lang: str) -> str:
     """The noun with the article for one of its kind: `a player`, `una proposta`; the gender is read off its ending."""
+    if noun == "…":
+        return noun
     if lang not in _ONE:
         return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
     return f"{_ONE[lang][bool(_FEMININE[lang].search(noun))]} {noun}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,11 +10,9 @@ from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.phrase import log_phrase, state_phrase
 from nomicformal.core.situation import Cell, Situation
-from nomicformal.evaluate import clashes
 from nomicformal.evaluate.domain import Domain
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.oracle import explore
-from nomicformal.evaluate.play import Resumable
 from nomicformal.evaluate.ruling import Matter, rule_on
 from nomicformal.evaluate.run import EvaluationLimit
 
@@ -39,8 +37,8 @@ def what_would_change_it(
     for text, situation in _changed(matter, language):
         if len(found) == MOST_FLIPS or budget.left <= 0:
             break
-        other = _only_verdict(_replaced(matter, situation), budget)
-        if other and other not in (verdict, "INCONSISTENT FACTS"):
+        other = _only_verdict(matter.elsewhere(situation), (verdict, "INCONSISTENT FACTS"), budget)
+        if other:
             found.append(Flip(text, other))
     return tuple(found)
 
@@ -52,22 +50,14 @@ class Budget:
     left: int
 
 
-def _replaced(matter: Matter, situation: Situation) -> Matter:
-    """The same matter in another situation."""
-    same_givens = replace(situation, log=()) == replace(matter.situation, log=())
-    outside = matter.outside if same_givens else \
-        clashes.outside(matter.ruleset, situation, matter.full, matter.index)
-    return replace(matter, situation=situation, resumable=Resumable(), outside=outside)
-
-
-def _only_verdict(matter: Matter, budget: Budget) -> str:
-    """The verdict, if all ways of filling what is open agree; else empty."""
+def _only_verdict(matter: Matter, no_change: Collection[str], budget: Budget) -> str:
+    """The verdict, if all ways of filling what is open agree and it is none of `no_change`; else empty."""
     met: set[str] = set()
     try:
         for branch in explore(lambda oracle: rule_on(matter, oracle), budget.left):
             budget.left -= 1
             met.add(branch.result.verdict)
-            if len(met) > 1:
+            if len(met) > 1 or branch.result.verdict in no_change:
                 return ""
     except EvaluationLimit:
         budget.left = 0
@@ -116,10 +106,16 @@ def _others(ruleset: Ruleset, situation: Situation, cell: Cell, value: Value) ->
         case bool():
             return [not value]
         case Fraction():
-            return [value - 1, value + 1]
+            return [other for other in (value - 1, value + 1) if _in_range(ruleset, cell, other)]
         case str():
             result = ruleset.symbols[cell[0]].result
             options = () if result is None else Domain(ruleset, situation).of(result)
             return [option for option in options if option != value][:3]
         case _:
             return []
+
+
+def _in_range(ruleset: Ruleset, cell: Cell, value: Fraction) -> bool:
+    """Whether a lot can come out so; all else has no range."""
+    symbol = ruleset.symbols[cell[0]]
+    return symbol.low is None or symbol.high is None or symbol.low <= value <= symbol.high

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from nomicformal.core.clauses import Duty
 from nomicformal.core.expr import Expr, Value
 from nomicformal.evaluate import expressions
-from nomicformal.evaluate.binding import bindings, head_of, matching
-from nomicformal.evaluate.cells import CellKey, applies, is_live
-from nomicformal.evaluate.contest import Contestant, settle
-from nomicformal.evaluate.frame import EMPTY, Env, Frame
+from nomicformal.evaluate.binding import bindings, head_of
+from nomicformal.evaluate.cells import applies
+from nomicformal.evaluate.frame import Env, Frame
 from nomicformal.evaluate.memory import ALL_PAST
 from nomicformal.evaluate.outcome import Instance, instance
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.values import Truth, any_of, known, negation, settled
+from nomicformal.evaluate.values import Truth, known, negation
 
 if TYPE_CHECKING:
     from nomicformal.evaluate.world import World
@@ -34,7 +33,7 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DutyState:
-    """`end` in minutes, pauses included; None: no bound stated. `live`: whether the clause speaks at all."""
+    """`end` in minutes, pauses included; None: no bound stated. `live`: whether its rule speaks at all."""
 
     clause: Duty
     instance: Instance
@@ -59,10 +58,9 @@ def state(world: World, clause: Duty, env: dict[str, Value], moment: Moment) -> 
     frame = Frame(env, moment, None)
     start = None if clause.start is None else known(expressions.value(world, clause.start, frame))
     end = None if clause.end is None else known(expressions.value(world, clause.end, frame))
-    cell: CellKey = ("may", clause.act, args, agent, None, None)
 
     def as_stage(stage: Stage, last: int | None) -> DutyState:
-        live = is_live(world, clause, True, cell, moment)
+        live = world.rule_speaks(clause.origin.rule, moment)
         begun = start if isinstance(start, int) else None
         return DutyState(clause, instance(clause.id, env), env, args, agent, stage, begun, last, live)
 
@@ -127,37 +125,3 @@ def _paused(world: World, paused: Expr | None, start: int, end: int, frame: Fram
         )
         world.run.note(change)
     return total
-
-
-def owed(world: World, one: DutyState, moment: Moment) -> Truth:
-    """Whether the duty is in effect: live, and no `need not` stands against it."""
-    excuses = world.index.norms.get(("must", one.clause.act), [])
-    cell: CellKey = ("must", one.clause.act, one.args, one.agent)
-    contestants = [Contestant(one.clause, one.env, one.instance, True)] if known(one.live) else []
-    for clause in excuses:
-        wanted = [(param, arg) for param, arg in zip(clause.params, one.args, strict=True) if arg is not None]
-        if clause.agent is not None and one.agent is not None:
-            wanted.append((clause.agent, one.agent))
-        for env in matching(world, clause.vars, wanted, EMPTY, moment):
-            if known(is_live(world, clause, applies(world, clause, env, moment), cell, moment)):
-                contestants.append(Contestant(clause, env, instance(clause.id, env), False))
-    top = max((other.clause.strength for other in contestants), default=None)
-    settlement = settle(
-        [other for other in contestants if other.clause.strength == top],
-        lambda a, b: a.value != b.value, lambda a, b: world.prevailing(a, b, cell, moment),
-    )
-    return bool(settlement.standing) and all(other.value is True for other in settlement.standing)
-
-
-def must(world: World, act: str, args: tuple[Value, ...], agent: Value, moment: Moment) -> Truth:
-    """Whether a duty to do this is due now. None among `args` (or as agent) stands for `_`."""
-    def check() -> Truth:
-        due = [
-            one for clause in world.index.duties.get(act, ()) for one in states(world, clause, EMPTY, moment)
-            if one.stage is Stage.DUE
-            and all(want is None or want == have for want, have in zip(args, one.args, strict=True))
-            and agent in (None, one.agent)
-        ]
-        return any_of(settled(lambda one=one: owed(world, one, moment)) for one in due)  # type: ignore[misc]
-
-    return settled(check)

@@ -239,6 +239,11 @@ class Evaluator:
     def _truth(self, goal: Callable[[World], Truth]) -> bool:
         return self.one(goal) is True
 
+    @property
+    def work(self) -> int:
+        """How many results were worked out or recalled so far: a measure of cost that is the same everywhere."""
+        return sum(len(world.run.memo) for world in self._worlds.values())
+
     def plain_world(self) -> World:
         return self._world(Run())
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, Strength
 from nomicformal.core.expr import YES, Expr, Value
+from nomicformal.evaluate import owing
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import CellKey, applies, term_candidates
-from nomicformal.evaluate.duties import states
+from nomicformal.evaluate.duties import DutyState, Stage, states
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, Env
 from nomicformal.evaluate.outcome import Beaten, Instance, Outcome
@@ -38,14 +39,18 @@ def reasons(world: World, cell: CellKey, outcome: Outcome, moment: Moment, expla
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
     muted = list(_muted(world, cell, spoken, moment))
     for one, why in muted:
-        clause = world.index.clauses[one[0]]
-        because = tuple(void_reasons(world, clause.origin.rule, moment)) if why == VOID else ()
-        yield _node(world, clause, f"{rule_name(world, clause)} would say otherwise, but {why}", because)
+        yield _mute(world, one, why, moment)
     weak = all(world.index.clauses[clause].strength < Strength.ORDINARY for clause, _ in outcome.in_effect)
     if not outcome.in_effect or (weak and outcome.value is False):
         if outcome.circle:
             yield Explanation("the clauses prevail over one another in a circle, so none of them does")
         yield from _failing(world, cell, moment, explain)
+
+
+def _mute(world: World, one: Instance, why: str, moment: Moment) -> Explanation:
+    clause = world.index.clauses[one[0]]
+    because = tuple(void_reasons(world, clause.origin.rule, moment)) if why == VOID else ()
+    return _node(world, clause, f"{rule_name(world, clause)} would say otherwise, but {why}", because)
 
 
 def in_effect(world: World, one: Instance, moment: Moment, explain: Explain) -> Explanation:
@@ -65,9 +70,32 @@ def duty_reasons(
         for one in states(world, clause, EMPTY, moment):
             fits = all(want is None or want == have for want, have in zip(args, one.args, strict=True))
             if fits and agent in (None, one.agent):
-                text = f"by {rule_name(world, clause)}: {clause.origin.source} ({one.stage.value})"
+                excused = one.stage is Stage.DUE and owing.owed(world, one, moment) is False
+                stage = f"{one.stage.value}, but not owed" if excused else one.stage.value
+                text = f"by {rule_name(world, clause)}: {clause.origin.source} ({stage})"
                 children = explain(clause.guard, one.env, moment) if clause.guard != YES else ()
-                yield _node(world, clause, text, children)
+                yield _node(world, clause, text, (*children, *_excuses(world, one, moment, explain)))
+
+
+def _excuses(world: World, one: DutyState, moment: Moment, explain: Explain) -> Iterator[Explanation]:
+    """Of a due duty that something stands against: what excuses from it, what does not, and why; once for all acts."""
+    if one.stage is not Stage.DUE or not owing.is_contested(world, one.clause.act):
+        return
+    excuses, beaten, muted = dict[Instance, None](), dict[Beaten, None](), dict[tuple[Instance, str], None]()
+    for cell in owing.cells(world, one.clause, one.args, one.agent):
+        outcome = world.cell_outcome(cell, moment)
+        if isinstance(outcome, Outcome):
+            excuses.update((found, None) for found in outcome.in_effect if isinstance(_clause(world, found), Norm))
+            beaten.update(dict.fromkeys(outcome.beaten))
+            spoken = {*outcome.in_effect, *(each.loser for each in outcome.beaten)}
+            muted.update(dict.fromkeys(_muted(world, cell, spoken, moment)))
+    yield from (in_effect(world, found, moment, explain) for found in excuses)
+    yield from (beaten_by(world, each) for each in beaten)
+    yield from (_mute(world, found, why, moment) for found, why in muted)
+
+
+def _clause(world: World, one: Instance) -> AnyClause:
+    return world.index.clauses[one[0]]
 
 
 def beaten_by(world: World, beaten: Beaten) -> Explanation:
@@ -101,11 +129,12 @@ def _muted(
     world: World, cell: CellKey, spoken: set[Instance], moment: Moment
 ) -> Iterator[tuple[Instance, str]]:
     """Clauses that apply and yet do not speak: void, without effect, undefined, or displaced by stronger ones."""
-    if cell[0] != "term":
-        return
     symbol, args = cell[1], cell[2]
     assert isinstance(symbol, str) and isinstance(args, tuple)
-    for one in term_candidates(world, symbol, args, moment):
+    if cell[0] not in ("term", "must"):
+        return
+    of_term = cell[0] == "term"
+    for one in term_candidates(world, symbol, args, moment) if of_term else owing.candidates(world, cell, moment):
         clause = one.contestant.clause
         rule = clause.origin.rule
         if one.contestant.instance in spoken or one.applies is not True:

@@ -136,7 +136,7 @@ class Index:
     def cell_clauses(self, symbol: str) -> list[AnyClause]:
         """All clauses about the cells of this symbol: a term, or an act's permission, ability and duties."""
         return [*self.values[symbol], *self.bounds[symbol], *self.norms["may", symbol], *self.norms["can", symbol],
-                *self.duties[symbol]]
+                *self.norms["must", symbol], *self.duties[symbol]]
 
 
 def heads(clause: AnyClause) -> tuple[str, ...]:

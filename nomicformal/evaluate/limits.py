@@ -24,7 +24,7 @@ class EvaluationLimits:
     micro_steps: int = 100
     clock_steps: int = 20_000
     uncertain_clauses: int = 6
-    replays: int = 60
+    replays: int = 20
 
 
 LIMITS = EvaluationLimits()

@@ -14,8 +14,10 @@ from nomicformal.evaluate.record import Moment
 
 Read = tuple[Hashable, ...]
 """`("fact", symbol, args)`, `("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the
-past up to a time, None: up to now), `("domain", type)`, `("occurring", kind)`, `("reading", name)`, `("ask", question)`,
-`("side", question)`, NOW or MOVING."""
+past up to a time, None: up to now), `("domain", type)`, `("occurring", kind)`, `("reading", name)`,
+`("ask", question)`, `("side", question)`, NOW or MOVING."""
+TIMELESS = ("fact", "reading", "occurring", "ask", "side")
+"""What is the same at all moments of one situation."""
 
 NOW: Read = ("now",)
 """The time itself, where its movement is accounted for by a pace (pace.py)."""

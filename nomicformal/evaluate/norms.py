@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import Duty, Norm, NormKind
 from nomicformal.core.expr import NormAtom, Value
-from nomicformal.evaluate import expressions
+from nomicformal.evaluate import expressions, owing
 from nomicformal.evaluate.binding import bindings, matching
 from nomicformal.evaluate.cells import Candidate, CellKey, applies, candidate, decide
 from nomicformal.evaluate.contest import Contestant, settle
-from nomicformal.evaluate.duties import Stage, owed, states
+from nomicformal.evaluate.duties import Stage, states
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
 from nomicformal.evaluate.outcome import Outcome
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.values import Blocked, Truth, Unknown, all_of, any_of, known, negation, truth
+from nomicformal.evaluate.values import Blocked, Truth, Unknown, all_of, any_of, known, negation, settled, truth
 
 if TYPE_CHECKING:
     from nomicformal.evaluate.world import World
@@ -38,8 +38,14 @@ class Deed:
 
 
 def outcome(world: World, modality: str, deed: Deed, moment: Moment) -> Outcome | Unknown:
-    """Whether it is permitted (`may`) or possible (`can`); a right against a restriction can be a contradiction."""
+    """Whether it is permitted (`may`), possible (`can`) or owed (`must`); a right against a restriction can be a
+    contradiction."""
     cell = deed.cell(modality)
+    if modality == "must":
+        contest = settled(lambda: list(owing.candidates(world, cell, moment)))
+        if isinstance(contest, Unknown):
+            return contest
+        return decide(contest, lambda live: owing.outcome_of(world, cell, live, moment))
     try:
         candidates = list(_norms(world, modality, deed, cell, moment))
         if modality == "may":
@@ -79,7 +85,7 @@ def _comes_through(world: World, clause: Norm, env: Env, deed: Deed, moment: Mom
 
 
 def _duties(world: World, deed: Deed, cell: CellKey, moment: Moment) -> Iterator[Candidate]:
-    """A due duty counts as a right; a duty of `somebody` as a plain grant to anybody."""
+    """A duty that is owed with regard to this act counts as a right; one of `somebody` as a plain grant to anybody."""
     for clause in world.index.duties.get(deed.act, ()):
         wanted = [*zip(clause.args, deed.args, strict=True), (clause.agent, deed.agent)]
         for env in matching(world, clause.vars, wanted, EMPTY, moment):
@@ -88,11 +94,13 @@ def _duties(world: World, deed: Deed, cell: CellKey, moment: Moment) -> Iterator
 
 def _due(world: World, clause: Duty, env: dict[str, Value], cell: CellKey, moment: Moment) -> Iterator[Candidate]:
     kind = NormKind.GRANT if clause.agent is None else NormKind.RIGHT
+    owed_cell = ("must", *cell[1:4], None, None)
     does_apply = applies(world, clause, env, moment)
     if isinstance(does_apply, Unknown):
         yield Candidate(Contestant(clause, env, (clause.id, tuple(sorted(env.items()))), kind), does_apply, does_apply)
     elif does_apply and any(
-        one.stage is Stage.DUE and owed(world, one, moment) for one in states(world, clause, env, moment)
+        one.stage is Stage.DUE and known(owing.stands(world, one, owed_cell, moment))
+        for one in states(world, clause, env, moment)
     ):
         found = candidate(world, clause, env, lambda: kind, True, cell, moment)
         if found is not None:

@@ -43,6 +43,17 @@ class FirstOption:
         return options[0] if options else None
 
 
+class Noted(FirstOption):
+    """The same, and keeps what was asked."""
+
+    def __init__(self) -> None:
+        self.questions: set[Question] = set()
+
+    def choose(self, question: Question, options: tuple[Value, ...]) -> Value:
+        self.questions.add(question)
+        return super().choose(question, options)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question that was left unknown, and what could be answered to it."""

@@ -18,10 +18,9 @@ from nomicformal.evaluate.memory import Memory, Read
 from nomicformal.evaluate.oracle import Answers, FirstOption, Oracle, Question
 from nomicformal.evaluate.outcome import Instance, Outcome
 from nomicformal.evaluate.pace import Paces
-from nomicformal.evaluate.played import Attempt, Breach, Played
+from nomicformal.evaluate.played import Attempt, Breach, Played, reason
 from nomicformal.evaluate.record import Record
 from nomicformal.evaluate.run import EvaluationLimit
-from nomicformal.evaluate.values import Open
 
 
 def play(
@@ -43,13 +42,13 @@ def play(
 
 @dataclass(slots=True)
 class Resumable:
-    """How far the plays of one situation went: under which answers, and the game."""
+    """The games that were played with the same givens: as they stood before each entry and at the end, by answers."""
 
-    stopped: dict[frozenset[tuple[Question, Value]], _Game] = field(default_factory=dict)
+    games: dict[frozenset[tuple[Question, Value]], list[_Game]] = field(default_factory=dict)
 
     def keep(self, game: _Game) -> None:
         if isinstance(game.oracle, Answers):
-            self.stopped[frozenset(game.oracle.given.items())] = game
+            self.games.setdefault(frozenset(game.oracle.given.items()), []).append(game)
 
     def resume(self, oracle: Oracle, situation: Situation) -> _Game | None:
         """The game that went furthest with these answers, or all but one of them, if its log goes on in `situation`.
@@ -57,8 +56,10 @@ class Resumable:
         if not isinstance(oracle, Answers):
             return None
         answers = frozenset(oracle.given.items())
-        kept = (self.stopped.get(some) for some in (answers, *(answers - {one} for one in answers)))
-        games = [game for game in kept if game is not None and game.goes_on_in(situation)]
+        games = [
+            game for some in (answers, *(answers - {one} for one in answers)) for game in self.games.get(some, ())
+            if game.goes_on_in(situation)
+        ]
         if not games:
             return None
         return max(games, key=lambda game: game.place).copy(oracle, situation)
@@ -103,12 +104,13 @@ class _Game:
     def goes_on_in(self, situation: Situation) -> bool:
         """Whether what was played so far is how `situation` begins, too."""
         old = self.entries
-        if self.place > len(old) and self.situation.now > situation.now:
+        ended = self.place > len(old)
+        done, following = old[: self.place], list(situation.log[len(old[: self.place]):])
+        if self.time > situation.now or list(situation.log[: len(done)]) != done:
             return False
-        done = old[: self.place]
-        return self.time <= situation.now and list(situation.log[: len(done)]) == done and all(
-            entry.time > self.situation.now for entry in situation.log[len(done):] if self.place > len(old)
-        )
+        if ended:
+            return self.situation.now <= situation.now and all(one.time > self.situation.now for one in following)
+        return not done or self.settled == (not following or following[0].time > self.time)
 
     def copy(self, oracle: Oracle, situation: Situation | None = None) -> _Game:
         """The same, to be played on; in another situation, if it goes on there."""
@@ -131,13 +133,9 @@ class _Game:
             self.edges = Edges.of(self.evaluator())
             self.true_edges = set(self._edges())
         while self.place <= len(entries):
-            before = self.copy(self.oracle) if resumable is not None else None
-            try:
-                self._one_entry(entries)
-            except Open:
-                if resumable is not None and before is not None:
-                    resumable.keep(before)
-                raise
+            if resumable is not None:
+                resumable.keep(self.copy(self.oracle))
+            self._one_entry(entries)
         if resumable is not None:
             resumable.keep(self)
         played = self._so_far(self.log, self.situation.now)
@@ -196,7 +194,7 @@ class _Game:
         evaluator = self.evaluator(entry)
         outcome = self._ability(evaluator, entry, cause)
         if outcome is None or outcome.value is not True:
-            self.attempts.append(Attempt(entry, _reason(outcome), outcome))
+            self.attempts.append(Attempt(entry, reason(outcome), outcome))
             return
         self._note_if_forbidden(evaluator, entry)
         firings = [
@@ -395,13 +393,3 @@ class _Game:
                 self.breaches.append(Breach(
                     "duty", self.time, duty.clause.act, duty.args, duty.agent, (duty.clause.id,), duty.clause.label
                 ))
-
-
-def _reason(outcome: Outcome | None) -> str:
-    if outcome is None:
-        return "whether it is possible has no stable answer"
-    if outcome.kind == "contradiction":
-        return "the rules contradict each other about whether it is possible"
-    return "no rule in effect makes it possible" if not outcome.in_effect else "a rule in effect makes it impossible"
-
-

@@ -42,3 +42,12 @@ class Played:
     attempts: tuple[Attempt, ...]
     breaches: tuple[Breach, ...]
     findings: tuple[Note, ...]
+
+
+def reason(outcome: Outcome | None) -> str:
+    """Why an act did not happen, from what the rules say of its ability."""
+    if outcome is None:
+        return "whether it is possible has no stable answer"
+    if outcome.kind == "contradiction":
+        return "the rules contradict each other about whether it is possible"
+    return "no rule in effect makes it possible" if not outcome.in_effect else "a rule in effect makes it impossible"

@@ -42,30 +42,39 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What is to be ruled on, with the tables that every evaluation of it shares. `moment` in minutes. `full`: all
-    clauses, `index`: only what can matter. `outside`: clashes of what is given with what the statement does not lean
-    on."""
+    """What is to be ruled on. `moment` in minutes. `outside`: clashes of what is given with what the statement does not
+    lean on."""
 
-    ruleset: Ruleset
+    session: Session
     situation: Situation
     statement: Expr
     moment: int
-    full: Index
-    index: Index
-    paces: Paces
-    memory: Memory
     resumable: Resumable
-    outside: tuple[Clash, ...] = ()
+    outside: tuple[Clash, ...]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.session.ruleset
+
+    @property
+    def index(self) -> Index:
+        """Only what can matter."""
+        return self.session.index
 
     @property
     def tables(self) -> dict[str, Any]:
         """What every evaluation of this matter shares."""
-        return {"index": self.index, "paces": self.paces, "memory": self.memory}
+        return {"index": self.index, "paces": self.session.paces, "memory": self.session.memory}
+
+    def elsewhere(self, situation: Situation) -> Matter:
+        """The same in another situation, of the same individuals."""
+        return self.session.matter(situation, self.statement, self.moment)
 
 
 class Session:
     """Questions about one ruleset that share their work: what was played of a log for one of them is played for all,
-    and what was computed is kept. `statements`: all that will be asked."""
+    and what was computed is kept. `statements`: all that will be asked. The situations that they are asked of differ in
+    facts, states, readings and log, but not in who exists."""
 
     def __init__(self, ruleset: Ruleset, statements: Sequence[Expr], situations: Sequence[Situation] = ()) -> None:
         self.ruleset = ruleset
@@ -74,24 +83,23 @@ class Session:
         cone = Cone.of(self.full, [*statements, *given])
         self.index = self.full.narrowed(cone.symbols, cone.clauses)
         self.paces = Paces(self.index)
-        self._shared: list[tuple[object, Memory, Resumable, tuple[Clash, ...]]] = []
+        self.memory = Memory()
+        self._shared: list[tuple[Situation, Resumable, tuple[Clash, ...]]] = []
 
     def matter(self, situation: Situation, statement: Expr, moment: int | None = None) -> Matter:
-        memory, resumable, outside = self._tables(situation)
+        resumable, outside = self._tables(situation)
         when = situation.now if moment is None else moment
-        return Matter(
-            self.ruleset, situation, statement, when, self.full, self.index, self.paces, memory, resumable, outside
-        )
+        return Matter(self, situation, statement, when, resumable, outside)
 
-    def _tables(self, situation: Situation) -> tuple[Memory, Resumable, tuple[Clash, ...]]:
-        """Those of the situations that differ from this one in nothing but how far the log goes."""
+    def _tables(self, situation: Situation) -> tuple[Resumable, tuple[Clash, ...]]:
+        """Those of the situations that differ from this one in nothing but the log."""
         givens = replace(situation, log=(), now=0, timeline=None)
         if situation.timeline is None:
-            for known, memory, resumable, outside in self._shared:
+            for known, resumable, outside in self._shared:
                 if known == givens:
-                    return memory, resumable, outside
+                    return resumable, outside
         outside = clashes.outside(self.ruleset, situation, self.full, self.index)
-        self._shared.append((givens, Memory(), Resumable(), outside))
+        self._shared.append((givens, Resumable(), outside))
         return self._shared[-1][1:]
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 from nomicformal.core.expr import Value
 from nomicformal.errors import NomicformalError
 from nomicformal.evaluate.limits import LIMITS
-from nomicformal.evaluate.memory import MOVING, NOW, Kept, Memory, Read
+from nomicformal.evaluate.memory import MOVING, NOW, TIMELESS, Kept, Memory, Read
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import GUESS, Unknown
 
@@ -38,7 +38,7 @@ class Presumption:
 @dataclass(frozen=True, slots=True)
 class Node:
     """Something whose value may depend on itself. `key` begins with its kind: `term`, `decision`, `silent`, `may`,
-    `can`, `must`, `void`."""
+    `can`, `must`, `owed`, `void`."""
 
     presumed: Presumption | None
     key: tuple[Value, ...]
@@ -93,7 +93,7 @@ class Run:
             yield
         finally:
             inner, self.reads = self.reads, outer
-            self.reads |= {read for read in inner if read[0] in ("ask", "side")}
+            self.reads |= {read for read in inner if read[0] in TIMELESS}
             self.reads.add(("past", time))
 
     @contextmanager
@@ -156,11 +156,16 @@ class Run:
             kept = self._compute(node, compute, node.moment.time)
         finally:
             del self.stack[node]
-        if self.memory is not None and not self.assumed and not leans_on_guess(kept.result) and MOVING not in kept.reads:
-            content = self._contents_at(node.moment)
-            reads = {read: content(read) for read in kept.reads}
-            self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
+        self._remember(node, kept)
         return cast(T, self._taken(kept))
+
+    def _remember(self, node: Node, kept: Kept) -> None:
+        """Keeps what may hold at other moments, too."""
+        if self.memory is None or self.assumed or leans_on_guess(kept.result) or MOVING in kept.reads:
+            return
+        content = self._contents_at(node.moment)
+        reads = {read: content(read) for read in kept.reads}
+        self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
 
     def _compute(self, key: Hashable, compute: Callable[[], T], time: int) -> Kept:
         outer, self.reads = self.reads, set()

@@ -10,10 +10,11 @@ from nomicformal.core.clauses import Duty, Transition
 from nomicformal.core.expr import Expr, Value
 from nomicformal.core.situation import LogEntry
 from nomicformal.evaluate.binding import bindings, matching
-from nomicformal.evaluate.duties import DutyState, Stage, owed, states
+from nomicformal.evaluate.duties import DutyState, Stage, states
 from nomicformal.evaluate.effects import Firing
 from nomicformal.evaluate.evaluator import Differing, Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
+from nomicformal.evaluate.owing import owed
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import GAP, Unknown, known, settled
 from nomicformal.evaluate.world import World

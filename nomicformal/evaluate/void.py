@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
 from nomicformal.core.expr import Value
-from nomicformal.evaluate import decisions
+from nomicformal.evaluate import decisions, owing
 from nomicformal.evaluate.binding import bindings, head_of
 from nomicformal.evaluate.cells import CellKey, applies
 from nomicformal.evaluate.frame import EMPTY
@@ -113,6 +113,8 @@ def _cells_of(world: World, clause: AnyClause, env: dict[str, Value], moment: Mo
         case Duty():
             if None not in head[0] and head[1] is not None:
                 yield Deed(clause.act, head[0], head[1]).cell("may")
+            if owing.is_contested(world, clause.act):
+                yield from owing.cells(world, clause, *head)
         case Define() | Hold() | Bound():
             yield ("term", clause.symbol, head[0])
 

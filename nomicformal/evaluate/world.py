@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from nomicformal.core.expr import Expr, Kind, NormAtom, Type, Value
 from nomicformal.core.situation import Cell, LogEntry
-from nomicformal.evaluate import cells, clock, court, decisions, duties, givens, norms, void
+from nomicformal.evaluate import cells, clock, court, decisions, givens, norms, owing, void
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.constants import occurring
 from nomicformal.evaluate.contest import Contestant
@@ -211,7 +211,7 @@ class World:
 
     def must(self, act: str, args: tuple[Value, ...], agent: Value, frame: Frame) -> Truth:
         return self._assumable(
-            ("must", act, args, agent), frame.moment, lambda: duties.must(self, act, args, agent, frame.moment)
+            ("owed", act, args, agent), frame.moment, lambda: owing.must(self, act, args, agent, frame.moment)
         )
 
     def cell_outcome(self, cell: CellKey, moment: Moment) -> Outcome | Unknown:
@@ -298,8 +298,8 @@ class World:
             case "silent":
                 found = world.outcome(str(rest[0]), rest[1], node.moment)  # type: ignore[arg-type]
                 return found if isinstance(found, Unknown) else found.kind == "silent"
-            case "must":
-                return duties.must(world, str(rest[0]), rest[1], rest[2], node.moment)  # type: ignore[arg-type]
+            case "owed":
+                return owing.must(world, str(rest[0]), rest[1], rest[2], node.moment)  # type: ignore[arg-type]
             case "decision":
                 found = world.plain_outcome(str(rest[0]), rest[1], node.moment)  # type: ignore[arg-type]
                 return truth(world.taken(node, found))

@@ -224,7 +224,7 @@ def _scored(
     score -= 2.0 * sum(1 for h in kept if h.weak) / count
     if after:
         score -= 1.0
-    elif sizes[-1] < 12 and count > 1:
+    elif sizes[-1] < 12 <= max(sizes):
         score -= 1.5
     if count == 1:
         score -= 4.0

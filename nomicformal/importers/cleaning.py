@@ -26,6 +26,9 @@ _NAMED_PAGE = re.compile(
 )
 _DASHED_PAGE = re.compile(r"\s*[-–—]\s*\d{1,4}\s*[-–—]\s*")
 _MAY_BEGIN_RULE = re.compile(rf"\W*(?:\d|(?:{RULE}|{ARTICLE})\b)", re.I)
+_WIDEST = 200
+_WIDE = re.compile(rf"[ \t\u00a0]{{{_WIDEST},}}")
+"""More white space on end than anything is laid out with."""
 _BREAK = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -71,6 +74,7 @@ def clean(original: str) -> tuple[str, tuple[Removed, ...]]:
 
 
 def _visible(line: str, out: _Cleaner) -> None:
+    line = _WIDE.sub(" " * _WIDEST, line)
     start = 0
     for match in _INVISIBLE.finditer(line):
         if match.group() == "\u00ad" and not line[match.end() :].strip():
@@ -109,8 +113,8 @@ def _is_quoted_mail(lines: list[str]) -> bool:
 
 def _page_lines(lines: list[str]) -> set[int]:
     """Numbers of the lines that hold only a page number or a running head."""
-    found = {n for n, line in enumerate(lines) if _NAMED_PAGE.fullmatch(line)}
-    dashed = [n for n, line in enumerate(lines) if _DASHED_PAGE.fullmatch(line)]
+    found = {n for n, line in enumerate(lines) if len(line) < _WIDEST and _NAMED_PAGE.fullmatch(line.strip())}
+    dashed = [n for n, line in enumerate(lines) if len(line) < _WIDEST and _DASHED_PAGE.fullmatch(line.strip())]
     found = found if len(found) > 1 else set()
     if len(dashed) > 1 and _counts_up([lines[n] for n in dashed]):
         found |= set(dashed)
@@ -122,7 +126,7 @@ def _page_lines(lines: list[str]) -> set[int]:
     shapes = Counter(_shape(lines[n]) for n in beside)
     for n in beside:
         line = lines[n].replace("\f", " ").strip()
-        page = _PAGE.fullmatch(line)
+        page = _PAGE.fullmatch(line) if len(line) < 80 else None
         if (page and (int(page["n"]) <= len(breaks) + 1 or not line.isdigit())) or (
             line and len(line) < 80 and (same[line] > 1 or shapes[_shape(line)] > max(1, len(breaks) // 2))
         ):

@@ -10,6 +10,7 @@ from nomicformal.importers.histories import events_of, is_event
 from nomicformal.importers.labels import (
     ANNOTATION,
     FIELD,
+    FOOTER,
     HISTORY_LINE,
     INLINE_HISTORY,
     INLINE_SECTION,
@@ -92,7 +93,10 @@ def _cut_bottom(ledger: Ledger, part: Part) -> None:
 def _is_bottom(ledger: Ledger, rows: list[Row], cut: list[Row]) -> bool:
     row = rows[-1]
     bare = row.shown.strip()
-    if (NAVIGATION.fullmatch(bare) and row.after_blank and not bare.endswith(".")) or heading_status(row.shown):
+    apart = row.after_blank and not bare.endswith(".")
+    if (NAVIGATION.fullmatch(bare) and apart) or heading_status(row.shown):
+        return True
+    if FOOTER.fullmatch(bare) and row.after_blank and ledger.next_label is None:
         return True
     if ANNOTATION.fullmatch(bare) and row.after_blank:
         return True

@@ -33,6 +33,9 @@ def finish(found: Imported, default_title: str) -> None:
     _stubs(found)
     _language(found, said)
     _begin(found)
+    bare = [rule.number for rule in found.rules if not rule.passages and not rule.repealed]
+    if bare:
+        found.guesses.append(f"no text was found for {numbers(bare)}")
     spent = [rule.number for rule in found.rules if rule.passages and _SPENT.match(rule.passages[0])]
     if spent:
         found.guesses.append(
@@ -182,7 +185,8 @@ def _stubs(found: Imported) -> None:
 def _language(found: Imported, said: Sequence[str]) -> None:
     if found.language:
         return
-    found.language = language_of("\n".join(said))
+    printed = [source.text[:100_000] for source in found.sources[:100]]
+    found.language = language_of("\n".join([*said, *printed]))
     if found.language:
         found.guesses.append(f"the language of the rules is {NAMES[found.language]}, by its common words")
     else:

@@ -172,7 +172,7 @@ def _tokens(line: str) -> list[tuple[int, int, str, object]]:
     for match in _VERB.finditer(line):
         if any(a <= match.start() < b for a, b in taken):
             continue
-        if re.search(r"power[ ]+$", line[: match.start()], re.I):
+        if re.search(r"power[ ]+$", line[max(0, match.start() - 20) : match.start()], re.I):
             continue
         kind = next(_VERBS[n][0] for n in range(len(_VERBS)) if match[f"v{n}"])
         found.append((match.start(), match.end(), "verb", kind))

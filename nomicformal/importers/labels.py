@@ -32,6 +32,15 @@ NAVIGATION = re.compile(
     r"__toc__)[\W_]*",
     re.I,
 )
+FOOTER = re.compile(
+    r"[\W_]*(?:(?:this page was )?last (?:updated|modified|changed|edited|revised)|page generated|copyright|©|\(c\) \d|"
+    r"(?:darrera|última) (?:actualització|modificació|actualización|modificación|atualização|modificação)|"
+    r"dernière (?:mise à jour|modification)|zuletzt (?:geändert|aktualisiert)|stand:|"
+    r"ultim[ao] (?:aggiornamento|modifica)|"
+    r"end of (?:the )?(?:rules|ruleset)|fi de les regles|fin de las reglas|fin des règles|fim das regras|"
+    r"ende der regeln|fine delle regole)\b.{0,80}",
+    re.I,
+)
 _CHANGES = (
     r"repeals?|amends?|replaces?|supersedes?|deroga|derogó|esmena|enmienda|modifica|substitueix|sustituye|reemplaza|"
     r"abroge|amende|modifie|remplace|revoga|emenda|altera|substitui|hebt|ändert|ersetzt|abroga|emenda|sostituisce"
@@ -48,6 +57,13 @@ QUOTATION = re.compile(
     r"[\W_]*(?:citació|citación|citação|citation|cita|quote|quotation|zitat|citazione)[\W_]*:?[\W_]*", re.I
 )
 _SMALL = [
+    "are",
+    "són",
+    "son",
+    "sont",
+    "são",
+    "sind",
+    "sono",
     "the",
     "les",
     "las",

@@ -17,6 +17,7 @@ from nomicformal.importers.model import Imported, ImportedRule, Remark, Removed,
 from nomicformal.importers.paragraphs import Row, rows_between
 from nomicformal.importers.settling import settle_statuses, settle_text, settle_titles
 from nomicformal.importers.statuses import DEFAULT_MARKS, legend_of
+from nomicformal.importers.titles import titles_above
 
 
 def read_prose(name: str, original: str) -> Imported | None:
@@ -89,16 +90,22 @@ def _layout(text: Text, chosen: Segmentation) -> str:
     first = chosen.headings[0]
     shown = " ".join(text.text[first.start : max(first.end, min(first.line_end, first.start + 60))].split())[:60]
     where = "below its text" if chosen.after else "above its text"
-    return f"{len(chosen.headings)} rules told by headings such as “{shown}”, each {where}"
+    count = "1 rule" if len(chosen.headings) == 1 else f"{len(chosen.headings)} rules"
+    return f"{count} told by headings such as “{shown}”, each {where}"
 
 
 def _whole(ledger: Ledger, legend: Sequence[tuple[int, int]]) -> Imported:
     stretches = list(bodies(ledger.text, ledger.chosen.headings, ledger.chosen.after))
     headings = ledger.chosen.headings
     preamble_end = headings[0].start if headings and not ledger.chosen.after else 0
-    read_preamble(ledger, rows_between(ledger.text, 0, preamble_end), legend)
+    preamble = rows_between(ledger.text, 0, preamble_end)
+    regions = [rows_between(ledger.text, start, end) for start, end in stretches]
+    above = [] if ledger.chosen.after else titles_above(headings, [preamble, *regions[:-1]])
+    if above:
+        ledger.result.guesses.append("titles stand on a line of their own above the number")
+    read_preamble(ledger, preamble, legend)
     parts: list[Part] = []
-    for index, (heading, (start, end)) in enumerate(zip(headings, stretches, strict=True)):
+    for index, (heading, rows) in enumerate(zip(headings, regions, strict=True)):
         if heading.family.startswith("title "):
             ledger.put(heading.start, heading.end, Role.MARKUP)
         elif heading.title[1]:
@@ -106,10 +113,11 @@ def _whole(ledger: Ledger, legend: Sequence[tuple[int, int]]) -> Imported:
             ledger.put(heading.title[1], heading.end, Role.HEADING)
         else:
             ledger.put(heading.start, heading.end if not ledger.chosen.after else heading.line_end, Role.HEADING)
-        rows = rows_between(ledger.text, start, end)
         part = Part(heading, _rule(ledger, heading), rows)
         if heading.title[1]:
             part.title = Row(*heading.title, ledger.text.shown(*heading.title))
+        elif above:
+            part.title = above[index]
         ledger.next_label = headings[index + 1].label if index + 1 < len(headings) else None
         if ledger.chosen.after and index == 0:
             settle_first_lines(ledger, part)

@@ -64,7 +64,9 @@ def _by_content(text: str, shown: str) -> Imported | None:
     bare = text.lstrip("\ufeff \t\n")
     structured = sniffed(shown, text, fewest=2)
     if structured is not None:
-        structured.layout.append(f"{len(structured.rules)} rules told by the records of {shown}")
+        structured.layout.append(
+            f"{len(structured.rules)} rule{'s' if len(structured.rules) > 1 else ''} told by the records of {shown}"
+        )
         return structured
     if LOOKS_LIKE_HTML.match(bare):
         return _page(shown, text)
@@ -79,7 +81,7 @@ def _by_content(text: str, shown: str) -> Imported | None:
 
 def _records(shown: str, tree: Node) -> Imported:
     found = RecordReader(shown).read(tree)
-    found.layout.append(f"{len(found.rules)} rules told by the records of {shown}")
+    found.layout.append(f"{len(found.rules)} rule{'s' if len(found.rules) > 1 else ''} told by the records of {shown}")
     return found
 
 

@@ -21,8 +21,8 @@ from nomicformal.importers.model import ImportedRule
 DEFAULT_MARKS = {"I": IMMUTABLE, "M": MUTABLE}
 _MARK = r"[*†‡+!^°#§]|[A-Z]{1,2}"
 _LEGEND = re.compile(
-    rf"(?:^|(?<=[\s,;|(]))[\"“«'`(\[]*(?P<mark>(?-i:{_MARK}))[\"”»'`)\]]*[ ]*(?:=|:|→|–|—|-|means|stands for|"
-    rf"significa|vol dir|quiere decir|"
+    rf"(?:^|(?<=[\s,;|(]))[\"“«'`(\[]{{0,3}}(?P<mark>(?-i:{_MARK}))[\"”»'`)\]]{{0,3}}[ ]*"
+    rf"(?:=|:|→|–|—|-|means|stands for|significa|vol dir|quiere decir|"
     rf"signifie|veut dire|bedeutet|steht für|vuol dire|quer dizer)[ ]*(?:{RULES}[ ]+)?(?P<word>{STATUS_WORD})(?!\w)",
     re.I,
 )
@@ -33,7 +33,7 @@ _MARKED = (
     r"assinalad[ao]s?|señalad[ao]s?|indicated|shown)"
 )
 _SIGN = (
-    rf"(?:[\"“«'`(\[]*(?P<mark>(?-i:{_MARK}))[\"”»'`)\]]*(?!\w)|(?P<star>asterisks?|asteriscs?|asteriscos?|"
+    rf"(?:[\"“«'`(\[]{{0,3}}(?P<mark>(?-i:{_MARK}))[\"”»'`)\]]{{0,3}}(?!\w)|(?P<star>asterisks?|asteriscs?|asteriscos?|"
     rf"astérisques?|sternchen|stern|"
     r"asterischi))"
 )

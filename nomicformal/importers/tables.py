@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from nomicformal.importers.cleaning import clean
@@ -150,6 +151,7 @@ def _read(
         rule.section = rule.section or section
         if not rule.status and status:
             rule.status, rule.status_from = status, "group"
+    own: list[Piece] = []
     by_line: dict[int, list[Role | None]] = {}
     for leaf in leaves(tree):
         by_line.setdefault(leaf.line, []).append(reader.roles.get(leaf.path) if leaf.path not in known else None)
@@ -160,14 +162,17 @@ def _read(
             role = (roles[column] if column < len(roles) else None) or Role.MARKUP
             if bare:
                 start = at + words.index(bare)
-                pieces.append(Piece(start, start + len(bare), role))
+                own.append(Piece(start, start + len(bare), role))
+    own.sort(key=lambda piece: piece.start)
+    pieces += own
+    starts = [piece.start for piece in own]
     for n in table.lines:
-        pieces += _pipes(lines[n], pieces)
+        line = lines[n]
+        pieces += _pipes(line, own[bisect_left(starts, line.start) : bisect_left(starts, line.end)])
 
 
-def _pipes(line: Line, pieces: list[Piece]) -> list[Piece]:
+def _pipes(line: Line, inside: list[Piece]) -> list[Piece]:
     """What of a table's line is no cell: pipes and the ruler."""
-    inside = [p for p in pieces if line.start <= p.start < line.end]
     found: list[Piece] = []
     place = line.start
     for piece in [*sorted(inside, key=lambda p: p.start), Piece(line.end, line.end, Role.MARKUP)]:

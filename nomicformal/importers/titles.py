@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomicformal.importers.headings import Heading
+from nomicformal.importers.labels import heading_status, is_section_line
 from nomicformal.importers.paragraphs import Row
 
 _ENDS = re.compile(r"[.;,!:][ *_'`]*$")
@@ -116,6 +117,29 @@ class Titles:
                 break
             count += 1
         return count
+
+
+def titles_above(headings: Sequence[Heading], before: Sequence[list[Row]]) -> list[Row | None]:
+    """The titles that stand on a line of their own above each heading, taken out of the rows `before` it; empty if most
+    headings have none there."""
+    if len(headings) < 3 or any(heading.level or heading.family.startswith("title") for heading in headings):
+        return []
+    found = [_last_title(rows) for rows in before]
+    if sum(1 for row in found if row is not None) < 0.8 * len(found):
+        return []
+    for rows, row in zip(before, found, strict=True):
+        if row is not None:
+            del rows[rows.index(row) :]
+    return found
+
+
+def _last_title(rows: Sequence[Row]) -> Row | None:
+    full = _full(rows)
+    if not full or not full[-1].after_blank or full[-1].is_separator:
+        return None
+    shown = full[-1].shown.strip()
+    likely = len(shown) <= 60 and not re.search(r"[.;,:!?)\]]$", shown) and shown[:1].isupper()
+    return full[-1] if likely and not heading_status(shown) and not is_section_line(shown) else None
 
 
 def _full(rows: Sequence[Row]) -> list[Row]:

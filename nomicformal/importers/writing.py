@@ -63,6 +63,8 @@ def check_target(folder: Path, shown: str, force: bool, source: Path) -> None:
         raise UsageError(f"{shown} is a file: name a folder with --to")
     if source.is_dir() and folder.resolve() in (source.resolve(), *source.resolve().parents):
         raise UsageError(f"{shown} holds the source itself: name another folder with --to")
+    if source.is_dir() and folder.resolve().is_relative_to(source.resolve()):
+        raise UsageError(f"{shown} lies within the source: name a folder outside of it with --to")
     if folder.is_dir() and any(folder.iterdir()) and not force:
         raise UsageError(f"{shown} is not empty: name another folder, or write over the rules in it with --force")
 
@@ -93,7 +95,9 @@ def write(found: Imported, folder: Path, shown: str, source: Path) -> None:
 
 def _copy(source: Path, folder: Path) -> None:
     if source.is_file():
-        shutil.copyfile(source, folder / _copy_name(source))
+        target = folder / _copy_name(source)
+        if not (target.exists() and target.samefile(source)):
+            shutil.copyfile(source, target)
         return
     target = folder / "source"
     if target.exists():

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from nomicformal.render.escape import clean
 
-_MERMAID = {'"': "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "#": "#35;", "`": "#96;", "\\": "#92;"}
+_MERMAID = {
+    '"': "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "#": "#35;", "`": "#96;", "\\": "#92;",
+    "%": "#37;", "{": "#123;", "}": "#125;",
+}  # fmt: skip
+"""`%%{…}%%` would be a directive, even within a label."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,7 @@ class Walk:
                 self.go(node.condition, TRUTH)
                 self.go(node.subject, None)
                 self.bound = outer
+                self.go(node.when, TRUTH)
             case _:
                 self._others(node)
 

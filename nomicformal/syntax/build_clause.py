@@ -68,12 +68,14 @@ def append_update(span: Span, text: str, rule: Expr, condition: Expr | None) -> 
 
 
 def guarantee_possible(span: Span, name: str, *parts: Any) -> c.Guarantee:
-    some, condition, within, despite = parts
-    return c.Guarantee(name, "possible", condition, some or (), within, despite or (), span=span)
+    some, condition, within, despite, when = parts
+    return c.Guarantee(name, "possible", condition, some or (), within, despite or (), when=when, span=span)
 
 
 def _guarantee(kind: str) -> Callable[..., c.Guarantee]:
-    return lambda span, name, e, despite: c.Guarantee(name, kind, e, despite=despite or (), span=span)
+    return lambda span, name, e, despite, when: c.Guarantee(
+        name, kind, e, despite=despite or (), when=when, span=span
+    )
 
 
 def _dependence(kind: str) -> Callable[..., c.Guarantee]:

@@ -187,10 +187,10 @@ def _guarantee(guarantee: c.Guarantee) -> str:
     condition = show_expr(guarantee.condition) if guarantee.condition is not None else ""
     despite = f" despite {', '.join(guarantee.despite)}" if guarantee.despite else ""
     if guarantee.kind != "possible":
-        return f"{start}{guarantee.kind} {condition}{despite}"
+        return f"{start}{guarantee.kind} {condition}{despite}{_when(guarantee.when)}"
     some = f"some {', '.join(show_expr(v) for v in guarantee.some)}: " if guarantee.some else ""
     within = f" within {show_sum(guarantee.within)}" if guarantee.within is not None else ""
-    return f"{start}always possible {some}{condition}{within}{despite}"
+    return f"{start}always possible {some}{condition}{within}{despite}{_when(guarantee.when)}"
 
 
 def _policy(policy: c.Policy) -> str:

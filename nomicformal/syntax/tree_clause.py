@@ -238,7 +238,7 @@ class Effect(Line):
 @dataclass(frozen=True, slots=True)
 class Guarantee(Line):
     """`kind`: `always`, `never`, `possible` (with `condition`; `some` are the variables of `possible some q: c`),
-    `depends only on`, `does not depend on` (`subject`, `on`)."""
+    `depends only on`, `does not depend on` (`subject`, `on`). `when` only with a condition."""
 
     name: str
     kind: str
@@ -248,6 +248,7 @@ class Guarantee(Line):
     despite: tuple[str, ...] = ()
     subject: Call | None = None
     on: tuple[str, ...] = ()
+    when: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,15 @@ def test_conditions_on_different_people_do_not_exclude_each_other() -> None:
     assert pairs_of(rule(201, "fee(p) = 1 when friend(p, p)") + rule(202, some)) == {("r201", "r202")}
 
 
+def test_a_duty_could_conflict_with_what_excuses_from_it_or_forbids_it_in_another_rule() -> None:
+    duty, excuse = "p must vote(q) when tall(p)", "x need not vote(_) when rich(x)"
+    assert pairs_of(rule(201, duty) + rule(202, excuse)) == {("r201", "r202")}
+    assert pairs_of(rule(201, "somebody must vote(q)") + rule(202, excuse)) == {("r201", "r202")}
+    assert not pairs_of(rule(201, "somebody must vote(q)") + rule(202, "x must not vote(q)"))
+    assert not pairs_of(rule(201, f"{duty}\n  {excuse}"))
+    assert not pairs_of(rule(201, duty) + rule(202, "x cannot vote(q)") + rule(203, "x must vote(q)"))
+
+
 def test_a_pair_is_about_one_cell() -> None:
     found = ruleset(rule(201, "fee(p) = 1") + rule(202, "fee(x) = 2"))
     (first,), (second,) = clauses_of(found, 201), clauses_of(found, 202)

@@ -46,10 +46,12 @@ from nomicformal.core.expr import (
     Kind,
     Occurrence,
     Pattern,
+    Quant,
     Type,
     Var,
 )
 from nomicformal.core.model import Ruleset
+from nomicformal.errors import InternalError
 from tests.checker.rulesets import POLICY, VOCABULARY, clauses_of, ruleset
 from tests.support import ruleset_from_text
 
@@ -225,6 +227,48 @@ def test_a_duty_is_due_until_done_and_overdue_after_its_end() -> None:
     assert checked(found, AllOf((Due(clause.id, env), Overdue(clause.id, env)))).status == "proved"
 
 
+def test_a_duty_is_owed_unless_an_excuse_prevails() -> None:
+    def owed_and_rich(duty: int, excuse: int, status: str = "mutable") -> Answer:
+        found = ruleset(
+            rule(duty, "p must vote(q)", status=status) + rule(excuse, "p need not vote(q) when rich(p)")
+        )
+        one, other = clauses_of(found, duty)[0], clauses_of(found, excuse)[0]
+        pair = Workbench(found).pair(one, other)
+        assert pair is not None
+        assert checked(found, conflict(found, duty, excuse)).found
+        assert checked(found, Void(f"r{excuse}")).found is (status == "immutable")
+        beats = Beats(one.id, pair.first, other.id, pair.second)  # a void rule is not beaten: it does not speak
+        assert checked(found, beats).found is (duty < excuse and status == "mutable")
+        return checked(found, AllOf((Due(one.id, pair.first), Applies(other.id, pair.second))))
+
+    assert owed_and_rich(201, 202).found
+    assert owed_and_rich(202, 201).status == "proved"
+    assert owed_and_rich(110, 202, "immutable").found
+
+
+def test_what_one_is_excused_from_is_not_permitted_by_the_duty() -> None:
+    found = ruleset(
+        rule(202, "p must vote(q)", "default: forbidden unless permitted")
+        + rule(201, "p need not vote(q) when rich(p)")
+    )
+    rich = Holds(Apply("rich", (P,), TRUTH), env_of({"p": ANYBODY}))
+    permitted = NormIs("may", "vote", (ANY_PROPOSAL,), ANYBODY, "yes")
+    assert checked(found, AllOf((rich, permitted))).status == "proved"
+    assert checked(found, permitted).found
+
+
+def test_a_duty_to_choose_is_owed_while_one_choice_is_not_excused() -> None:
+    def owed(guard: str) -> Answer:
+        found = ruleset(rule(202, "p must vote(_)") + rule(201, f"p need not vote(q) when {guard}"))
+        clause = clauses_of(found, 202)[0]
+        rich = Holds(Apply("rich", (P,), TRUTH), env_of({"p": ANYBODY}))
+        some = Holds(Quant("some", Q, YES, YES))
+        return checked(found, AllOf((rich, some, Due(clause.id, env_of({"p": ANYBODY})))))
+
+    assert owed("rich(p)").status != "refuted"
+    assert owed("rich(p) and quorum(q) = 1").found
+
+
 def test_a_duty_that_was_done_is_due_anew_only_if_its_guard_failed_in_between() -> None:
     def done_and_due(guard: str) -> Answer:
         found = ruleset(rule(201, f"p must vote(q) when {guard}"))
@@ -359,3 +403,18 @@ def test_the_same_question_gets_the_same_situation_whatever_was_asked_before() -
     for condition in (quorum_against("=", Const(2, NUMBER)), OutcomeIs("fee", (ANYBODY,), "silent")):
         second.ask(condition)
     assert second.ask(conflict(found, 201, 202)) == alone == first.ask(conflict(found, 201, 202))
+
+
+def test_a_situation_that_is_not_confirmed_leaves_the_question_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = ruleset(rule(201, "fee(p) = 1"))
+    clause = clauses_of(found, 201)[0]
+    monkeypatch.setattr("nomicformal.checker.completion.completed", lambda *_: None)
+    monkeypatch.setattr("nomicformal.checker.completion.is_unstable", lambda *_: False)
+    faults: list[str] = []
+    bench = Workbench(found, Options(on_fault=faults.append))
+    answer = bench.ask(Applies(clause.id, bench.instance(clause)))
+    assert answer.status == "undecided" and "fault of nomicformal" in answer.reason
+    assert len(faults) == 1
+    strict = Workbench(found)
+    with pytest.raises(InternalError):
+        strict.ask(Applies(clause.id, strict.instance(clause)))

@@ -221,6 +221,49 @@ def test_a_duty_and_a_prohibition_that_never_meet_are_fine() -> None:
     assert findings("duty_forbidden", rules(DUTY.replace("late(p)", "not rich(p)"))) == []
 
 
+EXCUSED = """
+rule 302 mutable
+| A rich player need not pay anybody.
+  p need not pay(q) when rich(p)
+"""
+OWED = """
+rule 301 mutable
+| A player who is late must pay everybody.
+  p must pay(q) when late(p)
+"""
+
+
+def test_a_duty_of_higher_status_voids_what_excuses_from_it() -> None:
+    found = only_finding("mutable_void", rules(OWED.replace("301 mutable", "104 immutable") + EXCUSED, STATUS_FIRST))
+    assert "mutable rule 302" in found.message and "void" in found.message
+    assert any("need not" in line for line in found.explanation)
+    assert any("is rich" in line for line in found.witness) and any("is late" in line for line in found.witness)
+
+
+def test_an_excuse_of_higher_status_voids_the_duty() -> None:
+    found = only_finding("mutable_void", rules(OWED + EXCUSED.replace("302 mutable", "104 immutable"), STATUS_FIRST))
+    assert "mutable rule 301" in found.message
+
+
+def test_a_duty_and_an_excuse_that_a_number_or_a_claim_settles() -> None:
+    assert len(findings("settled_by_number", rules(OWED + EXCUSED, CLAIMS_THEN_NUMBER))) == 1
+    assert findings("settled_by_claim", rules(OWED + EXCUSED, CLAIMS_THEN_NUMBER)) == []
+    claim = EXCUSED + "  prevails over rule 301\n"
+    assert findings("settled_by_number", rules(OWED + claim, CLAIMS_THEN_NUMBER)) == []
+    assert len(findings("settled_by_claim", rules(OWED + claim, CLAIMS_THEN_NUMBER))) == 1
+
+
+def test_a_duty_and_an_excuse_that_nothing_settles_forbid_nothing() -> None:
+    assert len(findings("not_settled", rules(OWED + EXCUSED))) == 1
+    assert findings("duty_forbidden", rules(OWED + EXCUSED)) == []
+
+
+def test_an_excuse_in_the_same_rule_or_from_another_duty_is_no_conflict() -> None:
+    together = OWED + "".join(EXCUSED.splitlines(keepends=True)[2:])
+    assert findings("conflict_within_rule", rules(together)) == []
+    assert findings("not_settled", rules(OWED + EXCUSED.replace("rich(p)", "not late(p)"))) == []
+
+
 # ---- duties and effects
 
 
@@ -315,3 +358,14 @@ def test_a_duty_that_leaves_a_choice_is_not_forbidden_by_a_limit_of_the_choice()
 
 def test_a_duty_that_leaves_a_choice_is_forbidden_if_every_choice_is() -> None:
     assert len(findings("conflict_within_rule", rules(CHOICE.replace("n != 7", "late(p)")))) == 1
+
+
+def test_a_duty_is_not_forbidden_by_a_limit_on_how_the_act_is_done() -> None:
+    text = """
+fact loud(e: Event): truth "{e} is loud"
+rule 301 mutable
+| Whoever is late tells the rich a secret, and nobody tells a secret aloud.
+  p must tell(q) when late(p) and rich(q)
+  nobody may tell(q) when loud(it)
+"""
+    assert findings("conflict_within_rule", rules(text)) == []

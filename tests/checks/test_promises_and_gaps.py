@@ -34,6 +34,16 @@ def test_a_guarantee_that_holds_is_proved_for_any_number_of_people() -> None:
     assert any("modest" in one.text and one.scope == "any number of people" for one in result.proved)
 
 
+def test_a_guarantee_with_a_condition_speaks_of_the_situations_where_it_holds() -> None:
+    def found(condition: str) -> tuple[object, ...]:
+        text = PROMISE.replace("prize(p) <= 10", f"prize(p) <= 10 when {condition}")
+        text += "rule 302 mutable\n| A rich player wins 12.\n  prize(p) = 12 when rich(p)\n  prize(p) = 5 otherwise\n"
+        return check(ruleset_from_text(rules(text)), checks=["guarantee_broken"]).diagnostics
+
+    assert found("not rich(p)") == ()
+    assert len(found("rich(p)")) == 1
+
+
 def test_a_guarantee_that_rests_on_states_is_broken_with_a_warning_only() -> None:
     text = PROMISE + "rule 302 mutable\n| The prize is what one has.\n  prize(p) = points(p)\n"
     assert only_finding("guarantee_broken", rules(text)).severity is Severity.WARNING
@@ -230,7 +240,8 @@ rule 301 mutable
   prize(p) = 5 otherwise
   calm(p) iff prize(p) > 4
 """
-    result = check(ruleset_from_text(rules(text, STATUS_FIRST, CLAIMS_THEN_NUMBER)))
+    order = CLAIMS_THEN_NUMBER.replace("rule 212 mutable", "rule 112 immutable")
+    result = check(ruleset_from_text(rules(text, STATUS_FIRST, order)))
     assert [one.message for one in result.diagnostics] == []
     assert result.proved and not result.undecided
 

@@ -117,7 +117,7 @@ def _own_effect_is_needed() -> tuple[object, str, Callable[..., Any]]:
 
 
 def _rights_give_way() -> tuple[object, str, Callable[..., Any]]:
-    return Norms, "conflict", lambda self, one, other: self.pool.false
+    return Norms, "conflict", lambda self, modality, one, other: self.pool.false
 
 
 def _powers_need_no_grant() -> tuple[object, str, Callable[..., Any]]:
@@ -148,6 +148,10 @@ def _duties_never_end() -> tuple[object, str, Callable[..., Any]]:
     return Duties, "stage", wrong
 
 
+def _nobody_is_excused() -> tuple[object, str, Callable[..., Any]]:
+    return Duties, "stands", lambda self, clause, env, deed, world: self.pool.true
+
+
 def _silenced_passages_speak() -> tuple[object, str, Callable[..., Any]]:
     return Force, "_silenced", lambda self, clause, world: self.pool.false
 
@@ -172,6 +176,7 @@ BUGS: dict[str, Change] = {
     "norms of rules without effect speak": _norms_ignore_strength_of_effect,
     "counts are one too high": _counts_leave_out_the_condition,
     "a duty outlives its end": _duties_never_end,
+    "nobody is excused from a duty": _nobody_is_excused,
     "`no effect except` silences nothing": _silenced_passages_speak,
 }
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from nomicformal.core.clauses import NoEffectExcept
 from nomicformal.core.model import HistoryEvent, Passage, Reading, Rule, Ruleset
 from tests.differential.expressions import Maker
-from tests.differential.norms import default, duty, norm, transition
+from tests.differential.norms import default, duty, excuse, norm, transition
 from tests.differential.policies import claim, plan, policy
 from tests.differential.rivals import rivalry
 from tests.differential.terms import bound, decided_once, dictionary, effect, term
@@ -21,11 +21,11 @@ from tests.differential.workshop import SECTIONS, Flavour, Workshop
 
 MAKERS: dict[str, Callable[[Workshop, Rule], None]] = {
     "term": term, "bound": bound, "norm": norm, "claim": claim, "effect": effect, "duty": duty,
-    "transition": transition, "default": default,
+    "excuse": excuse, "transition": transition, "default": default,
 }  # fmt: skip
 _BASE = {
-    "term": 6.0, "bound": 0.6, "norm": 0.8, "claim": 1.0, "effect": 0.25, "duty": 0.2, "transition": 0.2,
-    "default": 0.08,
+    "term": 6.0, "bound": 0.6, "norm": 0.8, "claim": 1.0, "effect": 0.25, "duty": 0.2, "excuse": 0.15,
+    "transition": 0.2, "default": 0.08,
 }  # fmt: skip
 FLAVOURS = (
     Flavour("plain", 2.0, _BASE),
@@ -36,7 +36,7 @@ FLAVOURS = (
     ),
     Flavour("ties", 2.0, {**_BASE, "claim": 2.0, "bound": 1.5}, guard_depth=0, unguarded=0.7, terms=1),
     Flavour(
-        "norms", 2.0, {**_BASE, "term": 2.0, "norm": 6.0, "duty": 2.0, "claim": 1.5, "default": 0.5},
+        "norms", 2.0, {**_BASE, "term": 2.0, "norm": 5.0, "duty": 2.0, "excuse": 1.5, "claim": 1.5, "default": 0.5},
         rates={"norm": 2.0},
     ),
     Flavour("numbers", 1.5, {**_BASE, "bound": 2.0}, rates={"compare": 3.0, "quant": 2.0, "count": 2.0, "sum": 2.0}),

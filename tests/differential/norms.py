@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from nomicformal.core.clauses import DefaultNorm, Duty, Norm, NormKind, Transition, Update
+from nomicformal.core.clauses import DefaultNorm, Duty, Norm, NormKind, Strength, Transition, Update
 from nomicformal.core.expr import DURATION, NUMBER, TIME, TRUTH, Arith, Const, Expr, Occurrence, Pattern, Type, Var
 from nomicformal.core.model import Rule
 from tests.differential.expressions import Place
@@ -30,6 +30,24 @@ def norm(shop: Workshop, rule: Rule) -> None:
     )  # fmt: skip
 
 
+def excuse(shop: Workshop, rule: Rule) -> None:
+    """`p need not ...`, as a rule of what is a duty somewhere."""
+    owed = {clause.act for clause in shop.clauses if isinstance(clause, Duty)}
+    if not owed:
+        duty(shop, rule)
+        return
+    rng, agent = shop.rng, Var("p", ANT)
+    act = rng.choice([act for act in shop.acts() if act.name in owed])
+    variables = (agent, *act.params)
+    shop.clauses.append(
+        Norm(
+            id=shop.next_id(), origin=shop.origin(rule), vars=variables,
+            guard=shop.guard(shop.place(variables, NORM_LAYER)), modality="must", kind=NormKind.RESTRICT,
+            act=act.name, params=act.params, agent=agent, strength=_strength(shop),
+        )
+    )  # fmt: skip
+
+
 def duty(shop: Workshop, rule: Rule) -> None:
     """A duty of an ant or of somebody, with or without a deadline."""
     if not shop.acts():
@@ -44,9 +62,13 @@ def duty(shop: Workshop, rule: Rule) -> None:
             id=shop.next_id(), origin=shop.origin(rule), vars=variables,
             guard=shop.guard(shop.place(variables, NORM_LAYER)), act=act.name,
             args=tuple(_argument(shop, p.type, variables) for p in act.params), agent=agent,
-            start=start, end=end, label=f"d{shop.next_id()}",
+            start=start, end=end, label=f"d{shop.next_id()}", strength=_strength(shop),
         )
     )  # fmt: skip
+
+
+def _strength(shop: Workshop) -> Strength:
+    return Strength.DEFAULT if shop.rng.random() < 0.15 else Strength.ORDINARY
 
 
 def _argument(shop: Workshop, wanted: Type, variables: tuple[Var, ...]) -> Expr | None:

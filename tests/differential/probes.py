@@ -29,7 +29,7 @@ from nomicformal.checker.conditions import (
 )
 from nomicformal.checker.questions import Workbench
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
-from nomicformal.core.expr import TRUTH, Apply, Compare, Const, Type, Value, Var
+from nomicformal.core.expr import TRUTH, Apply, Compare, Const, NormAtom, Type, Value, Var
 from nomicformal.core.model import Ruleset, Symbol
 from tests.differential.situations import domain
 from tests.differential.vocabulary import ANT, ENUMS, RULE
@@ -58,6 +58,9 @@ def of_situation(ruleset: Ruleset, individuals: Individuals) -> Iterator[Conditi
                 for agent in individuals["Ant"]:
                     for modality, kind in product(("may", "can"), ("yes", "contradiction")):
                         yield NormIs(modality, symbol.name, args, Const(agent, ANT), kind)
+                    exact = tuple(a for a in args if isinstance(a, Const))
+                    yield Holds(NormAtom("must", symbol.name, exact, Const(agent, ANT)))
+            yield Holds(NormAtom("must", symbol.name, (None,) * len(symbol.params), None))
     for first, second in _splits(ruleset):
         yield PolicySplit(first, second)
     for one, other in combinations(ruleset.clauses, 2):
@@ -148,6 +151,8 @@ def _one_head(first: AnyClause, second: AnyClause) -> bool:
         return first.symbol == second.symbol
     if isinstance(first, Norm) and isinstance(second, Norm):
         return (first.act, first.modality) == (second.act, second.modality)
+    if isinstance(first, Norm | Duty) and isinstance(second, Norm | Duty):
+        return first.act == second.act and type(first) is not type(second)
     return False
 
 

@@ -35,6 +35,7 @@ _MODALS = {
     ("can", NormKind.GRANT): "can",
     ("can", NormKind.RIGHT): "has the right to be able to",
     ("can", NormKind.RESTRICT): "cannot",
+    ("must", NormKind.RESTRICT): "need not",
 }
 _AMONG = {
     "any": "",
@@ -158,7 +159,7 @@ def _tail(clause: AnyClause) -> str:
             return f" when {words(clause.guard)} otherwise"
         return " otherwise"
     when = "" if clause.guard == YES else f" when {words(clause.guard)}"
-    return when + (" by default" if clause.strength == Strength.DEFAULT else "")
+    return (" by default" if clause.strength == Strength.DEFAULT else "") + when
 
 
 def _effect(clause: Hold) -> str:

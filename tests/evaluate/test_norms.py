@@ -2,9 +2,13 @@
 
 import pytest
 
-from nomicformal.core.expr import NormAtom
-from tests.evaluate.build import DAY, VOCABULARY, entry, evaluator, played, rule, rules
+from nomicformal.core.expr import Const, Kind, NormAtom, Type
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.verdict import judge
+from tests.evaluate.build import DAY, POLICY, VOCABULARY, entry, evaluator, played, rule, rules, situation
 from tests.support import ruleset_from_text
+
+PLAYER = Type(Kind.ENTITY, "Player")
 
 
 def may(one, act: str = "greet", who: str = "ann", *args: str) -> object:  # type: ignore[no-untyped-def]
@@ -134,6 +138,76 @@ def test_need_not_takes_a_duty_away() -> None:
         one = evaluator(rules(text), ("tall", "bob"), ("rich", "ann"))
         assert one.norm("must", "greet", ("bob",), "ann").value is owed
         assert one.norm("must", "greet", ("bob",), "bob").value is True
+
+
+def test_an_excuse_that_a_duty_of_higher_status_beats_is_void() -> None:
+    text = rule(104, "p must wave()", status="immutable") + rule(214, "p need not wave() when rich(p)", "wins(p)")
+    one = evaluator(rules(text), ("rich", "ann"))
+    assert one.norm("must", "wave", (), "ann").value is True
+    assert one.void("r214") and not one.void("r104")
+    assert one.outcome("wins", ("bob",)).kind == "silent"
+    assert not evaluator(rules(text)).void("r214")
+
+
+def test_a_duty_that_an_excuse_of_higher_status_beats_is_void_and_permits_nothing() -> None:
+    duty = rule(213, "p must greet(q) when tall(q)", "default: forbidden unless permitted for greet")
+    text = duty + rule(104, "p need not greet(q) when rich(p)", status="immutable")
+    one = evaluator(rules(text), ("tall", "bob"), ("rich", "ann"))
+    assert one.void("r213") and one.norm("must", "greet", ("bob",), "bob").value is False
+    policy = POLICY.replace(", the beaten rule is void", "")
+    one = evaluator(rules(text, policy), ("tall", "bob"), ("rich", "ann"))
+    assert not one.void("r213")
+    assert (may(one), may(one, "greet", "bob")) == (False, True)
+
+
+def test_a_beaten_excuse_excuses_from_no_duty_of_that_act() -> None:
+    duties = rule(215, "p must greet(q) when tall(q)") + rule(213, "p must greet(_)")
+    one = evaluator(rules(rule(214, "p need not greet(q)") + duties), ("tall", "bob"))
+    assert [one.norm("must", "greet", (who,), "ann").value for who in ("ann", "bob")] == [False, True]
+
+
+def test_who_leaves_open_what_to_do_is_excused_only_if_excused_from_all_of_it() -> None:
+    def owed(duty: str, excuse: str, *args: object, by: str | None = "ann") -> object:
+        text = rule(213, duty) + rule(214, excuse)
+        one = evaluator(rules(text, ""), ("tall", "bob"), ("tall", "ann"), ("rich", "bob"))
+        return one.norm("must", "greet", args, by).value
+
+    assert owed("p must greet(_)", "p need not greet(q) when rich(q)", None) is True
+    assert owed("p must greet(_)", "p need not greet(q) when tall(q)", None) is False
+    assert owed("somebody must greet(p) when rich(p)", "p need not greet(q) when rich(p)", "bob", by=None) is True
+    assert owed("somebody must greet(p) when rich(p)", "p need not greet(q) when tall(p)", "bob", by=None) is False
+
+
+def test_a_default_excuse_is_displaced_by_a_duty() -> None:
+    for excuse, owed in (("p need not wave() by default", True), ("p need not wave()", False)):
+        one = evaluator(rules(rule(213, "p must wave()", excuse)))
+        assert one.norm("must", "wave", (), "ann").value is owed
+
+
+def test_who_is_excused_at_the_end_breaches_no_duty() -> None:
+    ruleset = rules(rule(213, "p must wave() by-time 1970-01-10") + rule(112, "p need not wave() when rich(p)",
+                                                                        status="immutable"),
+                    POLICY.replace(", the beaten rule is void", ""))
+    result, _ = played(ruleset, entry(1, DAY, "greet", "bob", by="ann"), now=20 * DAY, facts={("rich", ("ann",)): True})
+    assert [breach.agent for breach in result.breaches] == ["bob"]
+
+
+def test_why_a_duty_is_owed_or_not_names_the_excuse() -> None:
+    def said(*texts: str) -> str:
+        found = rules("".join(texts))
+        judged = judge(found, situation(("rich", "ann")), NormAtom("must", "wave", (), Const("ann", PLAYER)))
+        return _whole(judged.explanation)
+
+    duty, excuse = "p must wave()", "p need not wave() when rich(p)"
+    assert "(due, but not owed)" in (told := said(rule(213, excuse), rule(214, duty)))
+    assert "by rule 213: p need not wave()" in told and "rule 213 prevails over it by its lower number" in told
+    told = said(rule(104, duty, status="immutable"), rule(214, excuse))
+    assert "rule 214 would say otherwise, but the rule is void" in told
+    assert "rule 104 prevails over it by immutable over mutable" in told
+
+
+def _whole(node: Explanation) -> str:
+    return "\n".join([node.text, *map(_whole, node.children)])
 
 
 def test_a_duty_has_a_start_and_an_end() -> None:

@@ -18,8 +18,8 @@ from .test_layouts import unfinished
 
 SEEDS = Path(__file__).parent / "data" / "seeds"
 NAMES = ("bcn", "bcn-initial", "compendium", "fourmis", "senado")
-WITHOUT_HISTORY = ("senado",)
-"""There the encoders have written a history that is not printed."""
+WITH_HISTORY = ("bcn",)
+"""There the source prints histories; elsewhere encoders may have written what is only told."""
 
 
 def imported(name: str) -> Imported:
@@ -67,7 +67,7 @@ def test_an_import_is_what_was_encoded_by_hand(name: str, tmp_path: Path) -> Non
         assert heading(ours[number]) == heading(rule)
         if rule.in_force and not (name == "compendium" and number == 303):  # there the note above it is quoted
             assert bare("".join(p.text for p in ours[number].passages)) == bare("".join(p.text for p in rule.passages))
-        if name not in WITHOUT_HISTORY and rule.history:
+        if name in WITH_HISTORY:
             assert [(e.date, e.text) for e in ours[number].history] == [(e.date, e.text) for e in rule.history]
 
 

@@ -119,6 +119,19 @@ def test_a_source_is_never_written_over(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     with pytest.raises(UsageError, match="holds the source"):
         check_target(tmp_path, "to", True, tmp_path / "in")
+    with pytest.raises(UsageError, match="within the source"):
+        check_target(tmp_path / "in" / "out", "to", True, tmp_path / "in")
+
+
+def test_the_copy_of_a_source_can_be_mended_and_imported_again(tmp_path: Path) -> None:
+    source = tmp_path / "s.txt"
+    source.write_text("1. Everybody plays.\n\n2. Nobody wins.\n", encoding="utf-8")
+    write(read(source, "s"), tmp_path / "to", "to", source)
+    copy = tmp_path / "to" / "source.txt"
+    copy.write_text("1. Everybody plays.\n\n2. Somebody wins.\n", encoding="utf-8")
+    write(read(copy, "s"), tmp_path / "to", "to", copy)
+    assert "Somebody" in (tmp_path / "to" / "rules" / "2.nomic").read_text(encoding="utf-8")
+    assert "Somebody" in copy.read_text(encoding="utf-8")
 
 
 def test_force_replaces_the_rules_and_keeps_cases(tmp_path: Path) -> None:

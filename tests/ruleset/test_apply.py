@@ -130,3 +130,25 @@ def test_the_rules_own_vocabulary_can_speak_of_the_changes() -> None:
         ("target", ("c2",)): "r101",
         ("new_status", ("c2",)): "mutable",
     }
+
+
+def test_what_hangs_on_a_duty_of_a_repealed_rule_is_still_understood() -> None:
+    text = """ruleset t
+entity Player
+state points(p: Player): number initially 0
+act rest() by Player
+rule 201 mutable
+| Everybody rests within a day.
+  duty resting: p must rest() by-time 2024-01-02
+rule 202 mutable
+| Whoever does not loses a point.
+  on breach of resting() by p: points(p) -= 1
+"""
+    model = load_text(text)
+    proposal, found = parse_proposal(SourceFile("p.nomic", "proposal 301\nrepeal rule 201\n"))
+    assert found == [] and lower(model)[1] == []
+    assert {one.code for one in lower(apply(model, proposal)[0])[1]} <= {"NF031"}
+    misspelt, _ = parse_proposal(
+        SourceFile("p.nomic", "proposal 301\namend rule 202\n| X\n  on breach of restng() by p: points(p) -= 1\n")
+    )
+    assert [one.code for one in lower(apply(model, misspelt)[0])[1] if one.code == "NF039"] == ["NF039"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nomicformal.checker.check import check
 from nomicformal.checker.coverage import coverage
 from nomicformal.core.case import VERDICTS
 from nomicformal.core.lower import lower
@@ -71,3 +72,41 @@ def test_a_proposal_says_what_is_expected_of_it_and_is_understood(path: Path) ->
     changed, _ = apply(loaded()[0], proposal, source)
     # Names that a repealed rule alone used are left over; nothing else is said of any of them.
     assert {found.code for found in lower(changed)[1]} <= {"NF031"}
+
+
+FOUND = {
+    # What a careful reader sees: check, rule, words of the clause, code and rules of the finding.
+    "a newcomer must not vote and must": ("mutable_void", "r202", "must not vote", "NF202", (202, 105)),
+    "a turn begins at once, or with consent": ("settled_by_number", "r303", "right to be able", "NF204", (303, 213)),
+    "a status is protected, or voted away": ("mutable_void", "r112", "has_rank(p, k) when", "NF202", (201, 112)),
+    "a vote counts for three, or for two": ("settled_by_number", "r209", "vote_weight", "NF204", (209, 208)),
+    "a vote begins when the author says so": ("mutable_void", "r207", "voting_start(q) = under", "NF202", (207, 111)),
+}
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_what_a_careful_reader_sees_is_found(what: str) -> None:
+    check_name, rule, words, code, rules = FOUND[what]
+    ruleset = loaded()[1]
+    only = frozenset(c.id for c in ruleset.clauses if c.origin.rule == rule and words in c.origin.source)
+    assert only
+    found = check(ruleset, checks=(check_name,), only=only).diagnostics
+    assert (code, rules) in {(one.code, one.rules) for one in found}
+
+
+def test_the_misprint_that_changes_the_meaning_is_seen() -> None:
+    found = check(loaded()[1], checks=("slip",)).diagnostics
+    assert ["“adaptarse”" in one.message for one in found if one.rules == (109,)] == [True]
+
+
+def test_no_other_rule_says_who_wins() -> None:
+    found = check(loaded()[1], checks=("claim_over_nothing",)).diagnostics
+    assert [one.rules for one in found] == [(214,)]
+
+
+def test_an_expulsion_without_the_vote_of_whom_it_concerns_contradicts_nothing() -> None:
+    ruleset = loaded()[1]
+    words = "matter(q) is expulsion and p is about(q)"
+    only = frozenset(c.id for c in ruleset.clauses if c.origin.rule == "r201" and words in c.origin.source)
+    assert only
+    assert check(ruleset, checks=("mutable_void", "settled_by_number", "duty_impossible"), only=only).diagnostics == ()

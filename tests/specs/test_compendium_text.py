@@ -1,4 +1,4 @@
-"""The rules of the Spanish nomic quote the published text, with its numbers; its status is the one that its series gives it."""
+"""The rules of the Spanish nomic quote the published text, with its numbers; each has the status of its series."""
 
 from __future__ import annotations
 

@@ -140,6 +140,7 @@ def test_expressions(text: str, tree: t.Expr) -> None:
                 ("delays",),
             ),
         ),
+        ("guarantee g: never x despite a when q", t.Guarantee("g", "never", X, despite=("a",), when=Q)),
         (
             "guarantee g: wins(p) depends only on a, b",
             t.Guarantee("g", "depends only on", subject=v("wins", P), on=("a", "b")),

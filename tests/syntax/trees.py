@@ -160,7 +160,7 @@ POLICIES = st.one_of(
 )
 DESPITE = tuples(NAMES, 0)
 GUARANTEES = st.one_of(
-    st.builds(tree.Guarantee, NAMES, st.sampled_from(["always", "never"]), EXPRESSIONS, despite=DESPITE),
+    st.builds(tree.Guarantee, NAMES, st.sampled_from(["always", "never"]), EXPRESSIONS, despite=DESPITE, when=WHEN),
     st.builds(
         tree.Guarantee,
         NAMES,
@@ -169,6 +169,7 @@ GUARANTEES = st.one_of(
         tuples(st.builds(tree.Binder, NAMES, maybe(SORTS)), 0),
         maybe(EXPRESSIONS),
         DESPITE,
+        when=WHEN,
     ),
     st.builds(
         tree.Guarantee,

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from nomicformal.checker.change.context import ChangeContext, title_of
 from nomicformal.checker.change.scenario import Course, lacking, proposal_name, scenario, steps
 from nomicformal.checker.checks.context import Statement
-from nomicformal.checker.checks.readings import reading_choices, relevant_readings
-from nomicformal.checker.checks.uses import head
+from nomicformal.checker.checks.readings import reading_choices
 from nomicformal.checker.checks.words import finding, listing, passage_of
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.syntax.tree_file import Amend, Enact, Repeal
@@ -102,12 +101,22 @@ def _search(context: ChangeContext) -> list[Fault]:
     ruleset = context.before.ruleset
     if lacking(ruleset):
         return []
-    terms = ("rule_change", "admissible", "takes_effect", "reaches_back", "effective_from", "proper")
-    deciding = [clause for clause in ruleset.clauses if (mine := head(clause)) and mine[0][1] in terms]
-    choices = reading_choices(ruleset, relevant_readings(context.before, deciding))
+    under_each: dict[tuple[tuple[str, str], ...], list[Fault]] = {}
+    names: list[str] = []
+    while True:
+        choices = reading_choices(ruleset, names)
+        asked: set[str] = set()
+        for chosen in choices:
+            key = tuple(sorted(chosen.items()))
+            if key not in under_each:
+                under_each[key], more = _under(context, chosen)
+                asked |= more
+        if asked <= set(names):
+            break
+        names = sorted({*names, *asked})
     found: dict[tuple[int, str, str], list[tuple[dict[str, str], Fault]]] = {}
     for chosen in choices:
-        for fault in _under(context, chosen):
+        for fault in under_each[tuple(sorted(chosen.items()))]:
             found.setdefault((fault.change, fault.kind, fault.term), []).append((chosen, fault))
     result = []
     for under in found.values():
@@ -118,13 +127,16 @@ def _search(context: ChangeContext) -> list[Fault]:
     return result
 
 
-def _under(context: ChangeContext, readings: dict[str, str]) -> list[Fault]:
+def _under(context: ChangeContext, readings: dict[str, str]) -> tuple[list[Fault], set[str]]:
+    """The faults under these readings (the others as they stand first), and which readings were looked at."""
     from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
+    from nomicformal.evaluate.oracle import Noted
 
     ruleset, proposal = context.before.ruleset, context.proposal
     situation = scenario(ruleset, proposal, Course(PLAYERS, PLAYERS), readings)
-    evaluator = Evaluator(ruleset, situation)
-    found = []
+    noted = Noted()
+    evaluator = Evaluator(ruleset, situation, noted)
+    found: list[Fault] = []
 
     def ask(place: int, term: str, individual: str, kind: str = "") -> None:
         if term not in ruleset.symbols:
@@ -146,4 +158,4 @@ def _under(context: ChangeContext, readings: dict[str, str]) -> list[Fault]:
         if proposal.retroactive is not None:
             ask(step.place, "reaches_back", step.name, step.kind)
     ask(-1, "proper", proposal_name(proposal))
-    return found
+    return found, {question.name for question in noted.questions if question.kind == "reading"}

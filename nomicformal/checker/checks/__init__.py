@@ -67,14 +67,17 @@ FORMAL: tuple[str, ...] = (
     "guarantee_broken",
     "guarantee_undecided",
     "guarantee_vacuous",
+    "guarantee_course",
+    "guarantee_duty",
     "paradox",
     "several_outcomes",
-    "never_applies",
     "always_beaten",
     "implied_clause",
+    "never_applies",
     "gap",
     "circular_definition",
     "never_decided",
+    "leans_on_lower",
 )
 """Ask the solver about the clauses."""
 

@@ -12,7 +12,7 @@ from nomicformal.checker.checks.words import finding, listing, passage_of, quote
 from nomicformal.core.clauses import Claim
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
-from nomicformal.told import Told, told
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF114",
@@ -60,14 +60,20 @@ def _encoded(context: Context) -> Iterator[Diagnostic]:
 
 def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> str:
     """The scope in words if no other rule in force falls under it, else empty."""
+    from nomicformal.checker.checks.speech import symbol_name
+
     match clause.scope:
         case "deciding":
-            names = listing([_symbol(ruleset, symbol) for symbol in clause.symbols], "or")
+            names = listing([symbol_name(ruleset, symbol, "`") for symbol in clause.symbols], "or")
             decided = any(deciding(ruleset, rule) & set(clause.symbols) for rule in rest)
             return "" if decided else told("other rules that decide {what}", what=names)
         case "on" if clause.cell is not None:
             decided = any(clause.cell.symbol in deciding(ruleset, rule) for rule in rest)
-            return "" if decided else told("other rules that decide {what}", what=_symbol(ruleset, clause.cell.symbol))
+            return (
+                ""
+                if decided
+                else told("other rules that decide {what}", what=symbol_name(ruleset, clause.cell.symbol, "`"))
+            )
         case "section":
             return (
                 ""
@@ -89,13 +95,6 @@ def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> s
             )
         case _:
             return ""
-
-
-def _symbol(ruleset: Ruleset, name: str) -> Told:
-    """The symbol's name; in a report for players, its phrase."""
-    from nomicformal.checker.checks.speech import symbol_phrase
-
-    return Told(f"`{name}`", "“{what}”", {"what": symbol_phrase(ruleset, name)})
 
 
 def _in_text(text: RuleText, texts: list[RuleText]) -> Iterator[Diagnostic]:

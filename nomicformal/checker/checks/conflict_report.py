@@ -44,7 +44,7 @@ def report(
         severity=severity,
         related=_places(context, group),
         rules=rules,
-        witness=situation_lines(context.ruleset, first.answer.situation),
+        witness=situation_lines(context.ruleset, first.answer.situation, first.readings),
         explanation=_reasons(context, first),
         help=help,
         status=told("situation found and replayed"),

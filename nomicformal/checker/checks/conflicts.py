@@ -25,7 +25,7 @@ from nomicformal.checker.conditions import (
 )
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Var
-from nomicformal.core.walk import conjuncts, free_vars
+from nomicformal.core.walk import conjuncts, free_vars, mentions_it
 from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ class Found:
     @property
     def with_duty(self) -> bool:
         """One side is a duty, the other forbids the act."""
-        return isinstance(self.winner, Duty) or isinstance(self.loser, Duty)
+        sides = (self.winner, self.loser)
+        return any(isinstance(side, Duty) for side in sides) and not any(map(_excuses, sides))
 
 
 def conflicts(context: Context) -> tuple[Found, ...]:
@@ -89,7 +90,7 @@ def _search(context: Context) -> list[Found]:
         if pair is None:
             continue
         asked += 1
-        if _leaves_a_number(first, second) or _leaves_a_number(second, first):
+        if any(_leaves_a_number(*sides) or _leaves_a_way(*sides) for sides in ((first, second), (second, first))):
             never += 1
             continue
         base = _clash(first, second, pair)
@@ -176,10 +177,15 @@ def _clash(first: AnyClause, second: AnyClause, pair: Pair) -> Condition:
     only where the act is forbidden with every one, for any permitted one discharges the duty."""
     clash: Condition = Conflict(first.id, pair.first, second.id, pair.second)
     for duty, env, limit in ((first, pair.first, second), (second, pair.second, first)):
-        if isinstance(duty, Duty) and isinstance(limit, Norm) and _limited(duty, limit):
+        if isinstance(duty, Duty) and isinstance(limit, Norm) and not _excuses(limit) and _limited(duty, limit):
             permitted = NormAtom("may", duty.act, duty.args, duty.agent)
             clash = all_of(clash, Holds(Not(permitted), env))
     return clash
+
+
+def _excuses(clause: AnyClause) -> bool:
+    """It says `need not`."""
+    return isinstance(clause, Norm) and clause.modality == "must"
 
 
 def _limited(duty: Duty, limit: Norm) -> set[Var]:
@@ -190,10 +196,15 @@ def _limited(duty: Duty, limit: Norm) -> set[Var]:
     return left_open & set(free_vars(limit.guard))
 
 
+def _leaves_a_way(duty: AnyClause, limit: AnyClause) -> bool:
+    """The prohibition is about how the act is done (`it`), which the duty leaves open: some way is permitted."""
+    return isinstance(duty, Duty) and isinstance(limit, Norm) and any(map(mentions_it, conjuncts(limit.guard)))
+
+
 def _leaves_a_number(duty: AnyClause, limit: AnyClause) -> bool:
     """The duty leaves a number (time, duration) open, and the prohibition compares it with something: then it leaves
     some such number permitted, whatever the something is (undefined, it forbids none)."""
-    if not isinstance(duty, Duty) or not isinstance(limit, Norm):
+    if not isinstance(duty, Duty) or not isinstance(limit, Norm) or _excuses(limit):
         return False
     free = {var for var in _limited(duty, limit) if var.type.kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION)}
     return any(

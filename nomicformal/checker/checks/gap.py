@@ -94,9 +94,13 @@ def _report(context: Context, symbol: Symbol, clauses: list[Define | Hold], situ
     who = listing(list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in of_rules)))
     return finding(
         INFO,
-        f"{who} {'says' if len(rules) == 1 else 'say'} {quote(_phrase(context, symbol))} in some situations only, and"
-        f" no"
-        " other rule says it",
+        told(
+            "{rules} says {what} in some situations only, and no other rule says it"
+            if len(rules) == 1
+            else "{rules} say {what} in some situations only, and no other rule says it",
+            rules=who,
+            what=quote(_phrase(context, symbol)),
+        ),
         first.origin.span,
         related=[
             Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))

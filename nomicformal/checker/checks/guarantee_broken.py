@@ -9,10 +9,11 @@ from nomicformal.checker.checks.uses import Node, body, head, uses
 from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Condition
+    from nomicformal.checker.courses.analysis import Analysis
     from nomicformal.checker.questions import Answer
 
 INFO = CodeInfo(
@@ -21,7 +22,8 @@ INFO = CodeInfo(
     severity=Severity.ERROR,
     what="A rule promises that something always (or never) holds, and the rules allow a situation in which it does not."
     " An error where the situation needs nothing but facts and acts; a warning where it starts from states that"
-    " play may or may not lead to.",
+    " play may or may not lead to. Of what shall always be possible: no course of play leads there from some start, as"
+    " far as was searched (a warning), or it holds in no situation at all (an error).",
     why="Players rely on the promise, and a ruleset may declare changes void that break it.",
     example="  guarantee open: always legal_votes_needed(q) <= players\n# and another rule makes it players + 1",
     instead="Change the rule that breaks it, or state the promise with the condition under which it holds.",
@@ -63,12 +65,13 @@ def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
 
 
 def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
-    """Broken for sure if what shall be possible holds in no situation at all; else it is left open, and said so."""
-    from nomicformal.checker.conditions import Holds
+    """Broken for sure if what shall be possible holds in no situation at all; else courses of play are searched."""
+    from nomicformal.checker.conditions import Holds, all_of
 
     bench = context.workbench()
     assert clause.condition is not None
-    answer = bench.ask(Holds(clause.condition, bench.instance(clause)))
+    env = bench.instance(clause)
+    answer = bench.ask(all_of(Holds(clause.guard, env), Holds(clause.condition, env)))
     if answer.status == "proved":
         rule = context.rule_of(clause)
         return finding(
@@ -84,16 +87,66 @@ def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
             status=told("proved"),
             key=[clause.origin.rule, clause.name],
         )
-    reason = told("courses of play are not analysed in this version")
-    if answer.found:
-        more = told("there is a situation in which what shall be possible is so")
-        reason = joined([reason, more], "; ")
+    return _by_courses(context, clause)
+
+
+def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
+    """What the search for courses of play says; it never proves, so that the guarantee stays among what is undecided."""
+    from nomicformal.checker.courses import words
+    from nomicformal.checker.courses.asked import analysis_of, current
+
+    if not current(context, clause):
+        return None
+    analysis = analysis_of(context, clause)
+    if analysis is None:
+        reason: str = told("courses of play are searched only for guarantees without a condition of their own")
+    elif analysis.fastest is None and analysis.gave_up:
+        reason = told("no course of play was found within the budget of the search")
+    elif analysis.blocked:
+        return _blocked(context, clause, analysis)
+    else:
+        reason = told("no counterexample up to {bound}", bound=words.scope(analysis))
     context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
     return None
 
 
+def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnostic:
+    """A warning: the search is no proof that there is no course of play."""
+    from nomicformal.checker.courses import words
+
+    rule, blocked = context.rule_of(clause), analysis.blocked
+    explanation = [passage_of(clause, rule)]
+    for result in blocked:
+        start = words.start_words(context.ruleset, result)
+        explanation.append(told("start: {start}", start=start))
+        explanation.append(words.stuck_words(context.ruleset, result))
+    readings = [one.reading for one in blocked[0].start.differences if one.reading is not None]
+    return finding(
+        INFO,
+        told(
+            "{rule} guarantees: {what}; from {blocked} of {starts} starts no course of play leads there,"
+            " as far as was searched",
+            rule=rule_name(rule),
+            what=clause_words(clause, ""),
+            blocked=len(blocked),
+            starts=words.tried(analysis),
+        ),
+        clause.origin.span,
+        severity=Severity.WARNING,
+        rules=_numbers(context, clause),
+        witness=words.start_lines(context.ruleset, blocked[0]),
+        explanation=[*explanation, *words.limits(analysis)],
+        status=told("blocked, as far as was searched"),
+        readings=readings if len(blocked) == 1 else [],
+        key=[clause.origin.rule, clause.name],
+        atoms=[f"{clause.origin.rule} {clause.name} {one.start.key}" for one in blocked],
+    )
+
+
 def _dependence(context: Context, clause: Guarantee) -> None:
     """Proved where the rules do not even look at anything else; left open where they do."""
+    from nomicformal.checker.checks.speech import symbol_name
+
     assert clause.subject is not None
     seen = {name for kind, name in _footprint(context, ("term", clause.subject.symbol)) if kind in ("term", "act")}
     leaves = {name for name in seen if context.ruleset.symbols[name].kind != "term"}
@@ -103,7 +156,7 @@ def _dependence(context: Context, clause: Guarantee) -> None:
         return
     reason = told(
         "the rules look at {symbols} for it, and whether that matters is not analysed in this version",
-        symbols=listing(sorted(extra)),
+        symbols=listing([symbol_name(context.ruleset, name) for name in sorted(extra)]),
     )
     context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
 

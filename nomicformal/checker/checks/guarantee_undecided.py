@@ -23,7 +23,7 @@ def run(context: Context) -> list[Diagnostic]:
     """Reads what the check of guarantees (NF301), which runs before, left undecided."""
     found = []
     for clause in context.ruleset.clauses:
-        if not isinstance(clause, Guarantee) or not context.of_interest(clause):
+        if not isinstance(clause, Guarantee) or not context.of_interest(clause) or _searched(context, clause):
             continue
         words = " ".join(clause.origin.source.split())
         reasons = [open_.scope for open_ in context.undecided if open_.text.endswith(f"guarantees: {words}")]
@@ -45,3 +45,11 @@ def run(context: Context) -> list[Diagnostic]:
                 )
             )
     return found
+
+
+def _searched(context: Context, clause: Guarantee) -> bool:
+    """Whether the search for courses of play has found one: then NF304 and NF305 say more."""
+    from nomicformal.checker.courses.asked import analysis_of
+
+    analysis = analysis_of(context, clause) if clause.kind == "possible" else None
+    return analysis is not None and analysis.fastest is not None

@@ -8,7 +8,15 @@ from nomicformal.checker.checks.ability import judged
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.plainly import can_plainly_be_met
 from nomicformal.checker.checks.uses import circles
-from nomicformal.checker.checks.words import clause_words, finding, passage_of, proved_within, rule_name
+from nomicformal.checker.checks.words import (
+    clause_words,
+    finding,
+    listing,
+    number_list,
+    passage_of,
+    proved_within,
+    rule_name,
+)
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Invariant, Norm, Transition, Update
 from nomicformal.core.expr import YES, Apply, Expr
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
@@ -49,12 +57,14 @@ def run(context: Context) -> list[Diagnostic]:
         if all(answer is not None and answer.never for answer in answers):
             bound = next((answer.bound for answer in answers if answer and answer.bound), "")
             found.append(_report(context, clauses[0], bound))
+    _leave_open(context)
     return found
 
 
 def _applies(context: Context, clause: AnyClause) -> Answer | None:
-    """Whether the clause applies in some situation; None if it plainly does. Of a clause that looks at the act in hand:
-    whether it could, if that act were as it asks. Of an effect that waits for a condition: whether that can hold."""
+    """Whether the clause applies in some situation; None if it plainly does, or did in one found for another question.
+    Of a clause that looks at the act in hand: whether it could, if that act were as it asks. Of an effect that waits
+    for a condition: whether that can hold."""
     from nomicformal.checker.conditions import Applies, Condition, Holds
 
     asked = clause.guard
@@ -63,6 +73,8 @@ def _applies(context: Context, clause: AnyClause) -> Answer | None:
     if not clause.earlier and can_plainly_be_met(context.ruleset, asked):
         return None
     bench = context.workbench()
+    if clause.id in bench.seen:
+        return None
     env = bench.instance(clause)
     condition: Condition = Applies(clause.id, env)
     if isinstance(clause, Norm) and mentions_it(clause.guard):
@@ -79,11 +91,28 @@ def _applies(context: Context, clause: AnyClause) -> Answer | None:
 
 
 def _open(context: Context, clause: AnyClause, reason: str) -> None:
-    rule = context.rule_of(clause)
-    text = told("whether {what} of {rule} can ever apply", what=clause_words(clause), rule=rule_name(rule))
-    statement = Statement(text, reason, (rule.number,) if rule else ())
-    if statement not in context.undecided:
-        context.undecided.append(statement)
+    left_open = context.memo.setdefault("may never apply", {})
+    assert isinstance(left_open, dict)
+    left_open.setdefault(reason, []).append(clause)
+
+
+def _leave_open(context: Context) -> None:
+    """One statement a reason."""
+    left_open = context.memo.get("may never apply", {})
+    assert isinstance(left_open, dict)
+    for reason, clauses in left_open.items():
+        rules = {rule.number: rule for clause in clauses if (rule := context.rule_of(clause))}
+        if len(rules) == 1:
+            (rule,) = rules.values()
+            what = [clause_words(clause) for clause in clauses]
+            text = told("whether {what} of {rule} can ever apply", what=listing(what), rule=rule_name(rule))
+        else:
+            text = told(
+                "whether {count} clauses of rules {numbers} can ever apply",
+                count=len(clauses),
+                numbers=number_list(rules),
+            )
+        context.undecided.append(Statement(text, reason, tuple(sorted(rules))))
 
 
 def _rules_can_change(ruleset: Ruleset, condition: Expr) -> bool:

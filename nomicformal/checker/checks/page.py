@@ -16,6 +16,7 @@ FAMILIES = {
     "NF4": "Changes: what a proposal would do",
     "NF5": "Self-reference: questions without one stable answer",
     "NF6": "Dead weight and gaps",
+    "NF7": "Entrenchment",
 }
 INTRODUCTION = """\
 # What the checks find

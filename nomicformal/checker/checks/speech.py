@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from nomicformal.checker.checks.clause_speech import clause_phrase
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, NormKind
 from nomicformal.core.expr import TRUTH, Apply, Compare, Const, Expr, Kind, Not, Type, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
@@ -23,7 +24,7 @@ from nomicformal.core.phrase import (
 from nomicformal.core.phrase_words import built_in, contracted, one, word
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.types_of import type_of
-from nomicformal.told import Told, spoken, told
+from nomicformal.told import ANSWERED, Told, spoken, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Env
@@ -37,6 +38,7 @@ _MODAL = {
     ("can", NormKind.GRANT): "can",
     ("can", NormKind.RIGHT): "has the right to be able to",
     ("can", NormKind.RESTRICT): "cannot",
+    ("must", NormKind.RESTRICT): "need not",
 }
 _MODAL_KEY = {"has the right to": "right", "has the right to be able to": "right"}
 
@@ -44,6 +46,11 @@ _MODAL_KEY = {"has the right to": "right", "has the right to be able to": "right
 def symbol_phrase(ruleset: Ruleset, name: str) -> Told:
     """The symbol's phrase with the sorts of its parameters filled in; its name where it has no phrase."""
     return _both(ruleset, lambda lang: _symbol_phrase(ruleset, name, lang))
+
+
+def symbol_name(ruleset: Ruleset, name: str, marks: str = "") -> Told:
+    """The symbol's name between `marks`; in a report for players, its phrase."""
+    return Told(f"{marks}{name}{marks}", "“{what}”", {"what": symbol_phrase(ruleset, name)})
 
 
 def _both(ruleset: Ruleset, say: Callable[[str], str]) -> Told:
@@ -61,8 +68,12 @@ def _symbol_phrase(ruleset: Ruleset, name: str, lang: str) -> str:
     return contracted(text.replace("{by}", by), lang)
 
 
-def situation_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
-    """The situation, a line each: who exists, facts, states, the log, readings, and the moment in question."""
+def situation_lines(
+    ruleset: Ruleset, situation: Situation, needed: Sequence[tuple[str, str]] | None = None
+) -> list[str]:
+    """The situation, a line each: who exists, facts, states, the log, readings, and the moment in question. Of the
+    readings only those that are `needed`, if that is known: under any other there is such a situation as well."""
+    chosen = set(situation.readings) if needed is None else {name for name, _ in needed}
     named = _named(ruleset, situation)
     lines: list[str] = [
         spoken(f"{sort}: {', '.join(names)}", _people(named, sort, names))
@@ -73,13 +84,9 @@ def situation_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
     lines += _state_lines(named, situation)
     lines += [_logged(named, entry) for entry in situation.log]
     lines += [
-        told(
-            "“{question}”: {answer}",
-            question=reading_words(ruleset, name),
-            answer=answer_words(ruleset, name, chosen),
-        )
-        for name, chosen in sorted(situation.readings.items())
-        if name in ruleset.readings
+        _chosen(ruleset, name, situation.readings[name])
+        for name in ruleset.readings
+        if name in situation.readings and name in chosen
     ]
     return [*lines, told("the moment in question: {moment}", moment=moment_phrase(situation.now))]
 
@@ -113,11 +120,15 @@ def _named(ruleset: Ruleset, situation: Situation) -> Ruleset:
 
 def says(ruleset: Ruleset, clause: AnyClause, env: Env, answer: Answer) -> Told:
     """What this instance of a clause says in the answer's situation."""
+    if not isinstance(clause, Define | Hold | Norm | Duty):
+        return Told(" ".join(clause.origin.source.split()), "{what}", {"what": clause_phrase(ruleset, clause)})
     named = ruleset if answer.situation is None else _named(ruleset, answer.situation)
     return _both(named, lambda lang: _says(named, clause, concrete(env, answer), answer, lang))
 
 
-def _says(ruleset: Ruleset, clause: AnyClause, values: dict[str, Value], answer: Answer, lang: str) -> str:
+def _says(
+    ruleset: Ruleset, clause: Define | Hold | Norm | Duty, values: dict[str, Value], answer: Answer, lang: str
+) -> str:
     match clause:
         case Define(symbol=symbol, params=params, value=value):
             cell = _applied(ruleset, symbol, params, values)
@@ -133,7 +144,7 @@ def _says(ruleset: Ruleset, clause: AnyClause, values: dict[str, Value], answer:
             shown = [values.get(arg.name) if isinstance(arg, Var) else None for arg in args]
             return _norm_phrase(ruleset, "must", act, shown, _agent(values, agent), lang)
         case _:
-            return " ".join(clause.origin.source.split())
+            assert_never(clause)
 
 
 def cell_phrase(ruleset: Ruleset, name: str, args: Sequence[Value], agent: Value) -> str:
@@ -155,11 +166,18 @@ def reading_words(ruleset: Ruleset, name: str) -> str:
     return spoken(question, word("question", ruleset.language, str(list(ruleset.readings).index(name) + 1)))
 
 
-def answer_words(ruleset: Ruleset, name: str, alternative: str) -> str:
+def answer_words(ruleset: Ruleset, name: str, alternative: str) -> Told:
     """An alternative of a reading; elsewhere than in English by its letter."""
     if ruleset.language == "en" or alternative not in ruleset.readings[name].alternatives:
-        return alternative.replace("_", " ")
+        return spoken(alternative.replace("_", " "), alternative.replace("_", " "))
     return spoken(alternative.replace("_", " "), letter(ruleset.readings[name].alternatives.index(alternative)))
+
+
+def _chosen(ruleset: Ruleset, name: str, alternative: str) -> Told:
+    question, answer = reading_words(ruleset, name), answer_words(ruleset, name, alternative)
+    own = question.native if isinstance(question, Told) else question
+    parts = {"question": spoken(f"“{question}”", own), "answer": answer}
+    return Told(f"“{question}”: {answer}", ANSWERED, parts)
 
 
 def letter(place: int) -> str:
@@ -230,11 +248,18 @@ def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
     """States at the moment in question, and before it where the situation gives other moments."""
     if situation.timeline is None:
         return [_state(ruleset, cell, value) for cell, value in _shown(situation.initial)]
-    moments = [moment for moment in situation.timeline if moment[0] <= situation.now]
+    values: dict[Cell, list[tuple[int, Value]]] = {}
+    for time, states in situation.timeline:
+        if time <= situation.now:
+            for cell, value in states.items():
+                course = values.setdefault(cell, [])
+                if not course or course[-1][1] != value:
+                    course.append((time, value))
     lines: list[str] = []
-    for number, (time, states) in enumerate(moments):
-        said = [_state(ruleset, cell, value) for cell, value in _shown(states)]
-        if number + 1 < len(moments):
-            said = [told("from {moment}: {state}", moment=moment_phrase(time), state=state) for state in said]
-        lines += said
+    for time in sorted({time for course in values.values() for time, _ in course[:-1]}):
+        then = {cell: value for cell, course in values.items() for at, value in course[:-1] if at == time}
+        moment = moment_phrase(time)
+        lines += [told("from {moment}: {state}", moment=moment, state=_state(ruleset, *one)) for one in _shown(then)]
+    last = {cell: course[-1][1] for cell, course in values.items()}
+    lines += [_state(ruleset, *one) for one in _shown(last)]
     return lines

@@ -125,6 +125,18 @@ class Cycles:
             (modality, deed.key), name, world, lambda: norms.defined_by_rules(modality, deed, calm), support
         )
 
+    def read_must(
+        self, act: str, args: Sequence[SymValue | None], agent: SymValue | None, world: World
+    ) -> Term:
+        """Whether a duty to do this is owed (None: any). It needs no founding, for it gives no value."""
+        duties, calm = self.encoder.duties, world.either()
+        values = [None if value is None else value_key(value) for value in (*args, agent)]
+        shown = ", ".join("_" if value is None else self.encoder.shown(value) for value in (*args, agent))
+        name = f"must {act}({shown}) @{world.moment.name}"
+        return self._read(
+            ("must", act, *values), name, world, lambda: duties.must_by_rules(act, args, agent, calm), None
+        )
+
     def _read(
         self,
         key: tuple[object, ...],

@@ -12,9 +12,9 @@ from nomicformal.core.walk import children
 
 T = TypeVar("T", bound=Hashable)
 Node = tuple[str, str]
-"""(`term`, symbol), (`may` or `can`, act), (`void`, rule), or (`policy`, "")."""
+"""(`term`, symbol), (`may`, `can` or `must`, act), (`void`, rule), or (`policy`, "")."""
 
-_CUT_KINDS = ("may", "can", "void")
+_CUT_KINDS = ("may", "can", "must", "void")
 
 
 class Dependencies:
@@ -43,7 +43,7 @@ class Dependencies:
         decided = [s for found in (clauses.values, clauses.bounds) for s, own in found.items() if own]
         terms: list[Node] = [("term", s) for s in decided]
         norms: list[Node] = [(modality, act) for modality, act in clauses.norms]
-        duties: list[Node] = [("may", act) for act in clauses.duties]
+        duties: list[Node] = [(modality, act) for act in clauses.duties for modality in ("may", "must")]
         voids: list[Node] = [("void", rule) for rule in clauses.voidable]
         return list(dict.fromkeys([*terms, *norms, *duties, *voids, ("policy", "")]))
 
@@ -66,6 +66,10 @@ class Dependencies:
             case "may" | "can":
                 norms: list[AnyClause] = [*clauses.norms[kind, name], *clauses.defaults]
                 yield from self._of_clauses([*norms, *(clauses.duties[name] if kind == "may" else ())])
+                if kind == "may" and clauses.duties[name]:
+                    yield ("must", name)
+            case "must":
+                yield from self._of_clauses([*clauses.norms[kind, name], *clauses.duties[name]])
             case "void":
                 for clause in clauses.voidable[name]:
                     yield from self._cells(clause)
@@ -79,7 +83,7 @@ class Dependencies:
                 case Norm():
                     yield (clause.modality, head)
                 case Duty():
-                    yield ("may", head)
+                    yield from (("may", head), ("must", head))
                 case _:
                     yield ("term", head)
 
@@ -127,7 +131,7 @@ class Dependencies:
                 elif self._clauses.values[expr.symbol] or self._clauses.bounds[expr.symbol]:
                     yield ("term", expr.symbol)
             case x.NormAtom():
-                kinds = {"must not": ("may",), "cannot": ("can",), "must": ("may",), "right": ("may", "can")}
+                kinds = {"must not": ("may",), "cannot": ("can",), "right": ("may", "can")}
                 yield from ((kind, expr.symbol) for kind in kinds.get(expr.modality, (expr.modality,)))
             case x.At():
                 yield from self.reads(expr.time)

@@ -1,4 +1,4 @@
-"""Duties: when one is due, done, or overdue (meaning §2)."""
+"""Duties: when one is due, done, overdue, or owed (meaning §2)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.encode.world import Bindings, World
-from nomicformal.checker.symbolic import Sym, SymValue
+from nomicformal.checker.symbolic import Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
-from nomicformal.core.clauses import Duty
-from nomicformal.core.expr import DURATION, TIME, YES, Expr, FirstMoment, Happened, Not, Occurrence, Pattern, Var
+from nomicformal.core.clauses import Duty, Norm
+from nomicformal.core.expr import (
+    DURATION,
+    TIME,
+    YES,
+    Expr,
+    FirstMoment,
+    Happened,
+    Kind,
+    Not,
+    Occurrence,
+    Pattern,
+    Type,
+    Var,
+)
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
+    from nomicformal.checker.encode.norms import Deed
 
 _START = "start of the duty"
 _END = "end of the duty"
@@ -146,9 +160,69 @@ class Duties:
             found.append((env, pool.and_(parts)))
         return found
 
+    def owed(self, clause: Duty, env: Bindings, world: World) -> Term:
+        """It is due and in effect: its rule speaks, and it is not excused from every act that would discharge it."""
+        encoder, pool = self.encoder, self.pool
+        due = self.due(clause, env, world)
+        if due is pool.false:
+            return due
+        speaks = encoder.force.speaks(clause.origin.rule, world)
+        if not encoder.clauses.is_contested(clause.act):
+            return pool.both(due, speaks)
+        parts, there = [], []
+        key = ("owed", clause.id, *(value_key(env[v.name]) for v in clause.vars), world.key)
+        for exists, deed, kind in self.deeds(clause, env, world):
+            stands = self.stands(clause, env, deed, world)
+            if kind and not stands.is_const:
+                encoder.marks.count(stands, kind, key)
+            parts.append(pool.both(exists, stands))
+            there.append(exists)
+        some, none_at_all = pool.or_(parts), pool.not_(pool.or_(there))
+        return pool.both(due, pool.either(some, pool.both(none_at_all, speaks)))
+
+    def deeds(self, clause: Duty, env: Bindings, world: World) -> list[tuple[Term, Deed, str]]:
+        """The acts that would discharge the duty (what it leaves open is whatever there is), each with whether its
+        individuals exist, and the own sort of a kind among them."""
+        value, calm = self.encoder.expressions.value, world.either()
+        args = [None if arg is None else value(arg, env, calm) for arg in clause.args]
+        agent = None if clause.agent is None else env[clause.agent.name]
+        known = self.encoder.all_defined([arg for arg in args if arg is not None])
+        found = self.encoder.norms.deeds(clause.act, args, agent)
+        return [(self.pool.both(known, exists), deed, kind) for exists, deed, kind in found]
+
+    def stands(self, clause: Duty, env: Bindings, deed: Deed, world: World) -> Term:
+        """Whether the duty is in effect with regard to this act, and no `need not` is."""
+        pool, settlement = self.pool, self.encoder.norms.settlement("must", deed, world.either())
+        pairs = list(zip(settlement.contestants, settlement.standing, strict=True))
+        excused = pool.or_(stands for one, stands in pairs if isinstance(one.clause, Norm))
+        stands = pool.or_(
+            pool.and_((stands, *(self.encoder.same(one.env[v.name], env[v.name]) for v in clause.vars)))
+            for one, stands in pairs
+            if one.clause is clause
+        )
+        return pool.both(stands, pool.not_(excused))
+
     def must(self, act: str, args: Sequence[SymValue | None], agent: SymValue | None, world: World) -> Term:
-        """Whether a duty to do this is due and its clause live. None stands for any; a duty of anybody counts only
-        where the agent is left open."""
+        """Whether a duty to do this is owed. None stands for any."""
+        encoder = self.encoder
+        if not encoder.cycles.is_cut("must", act):
+            return self.must_by_rules(act, args, agent, world)
+        symbol = encoder.ruleset.symbols[act]
+        params = [*symbol.params, *([Var("by", Type(Kind.ENTITY, symbol.agent))] if symbol.agent else [])]
+        asked = [*args, agent][: len(params)]
+        given = [(value, param) for value, param in zip(asked, params, strict=True) if value is not None]
+
+        def one(each: tuple[SymValue, ...]) -> Term:
+            values = iter(each)
+            filled = [None if value is None else next(values) for value in asked]
+            return encoder.cycles.read_must(act, filled[: len(args)], filled[-1] if symbol.agent else None, world)
+
+        told = encoder.expressions.spread([value for value, _ in given], [param for _, param in given], one)
+        return told if isinstance(told, Term) else self.pool.false
+
+    def must_by_rules(self, act: str, args: Sequence[SymValue | None], agent: SymValue | None, world: World) -> Term:
+        """The same from the clauses, whatever cycles it stands on. A duty of anybody counts only where the agent is
+        left open."""
         encoder, pool = self.encoder, self.pool
         parts = []
         for clause in encoder.clauses.duties[act]:
@@ -157,7 +231,6 @@ class Duties:
             if any(a is not None and own is None for a, own in zip(args, clause.args, strict=True)):
                 continue
             for env, fits in self.matching(clause, args, agent, world):
-                due = pool.both(fits, self.due(clause, env, world))
-                if due is not pool.false:
-                    parts.append(encoder.force.live(clause, env, due, ("may", act), world))
+                if fits is not pool.false:
+                    parts.append(pool.both(fits, self.owed(clause, env, world)))
         return pool.or_(parts)

@@ -325,6 +325,17 @@ class Encoder:
             case _:
                 return None
 
+    def contests_of(self, clause: AnyClause, env: Bindings, world: World) -> list[tuple[Term, Settlement]]:
+        """The contests on all cells that the clause is about, each with whether there is one: a duty is about the
+        permission of its act, and about what is owed."""
+        found = self.settlement_of(clause, env, world)
+        contests = [] if found is None else [found]
+        if isinstance(clause, Duty) and self.clauses.is_contested(clause.act):
+            calm = world.either()
+            for exists, deed, _ in self.duties.deeds(clause, env, calm):
+                contests.append((exists, self.norms.settlement("must", deed, calm)))
+        return contests
+
     # -- for people and for bounds -----------------------------------------------------------------------------------
 
     def shown(self, value: SymValue) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.encode.contest import Settlement
@@ -90,9 +90,16 @@ class Force:
         return pool.or_(parts)
 
     def live(
-        self, clause: AnyClause, env: Bindings, applies: Term, matter_key: tuple[object, ...], world: World
+        self,
+        clause: AnyClause,
+        env: Bindings,
+        applies: Term,
+        matter_key: tuple[object, ...],
+        world: World,
+        contest: Callable[[World], Settlement] | None = None,
     ) -> Term:
-        """It applies, its rule has effect (unless it speaks of just that), and its rule is not void."""
+        """It applies, its rule has effect (unless it speaks of just that), and its rule is not void. `contest`: that on
+        the cell at hand, where the clause is not about it alone."""
         rule = clause.origin.rule
         if not rule or applies is self.pool.false:
             return applies
@@ -101,7 +108,7 @@ class Force:
         if own is not self.pool.true:
             parts.append(self.pool.either(own, self.has_effect(rule, world)))
         if self.encoder.clauses.matters:
-            parts.append(self.pool.not_(self._void_in(clause, rule, env, matter_key, world)))
+            parts.append(self.pool.not_(self._void_in(clause, rule, env, matter_key, world, contest)))
         return self.pool.and_(parts)
 
     def _of_own_effect(self, clause: AnyClause, env: Bindings) -> Term:
@@ -112,7 +119,13 @@ class Force:
         return self.encoder.arithmetic.compare("=", self.encoder.as_number(env[clause.params[0].name]), own)
 
     def _void_in(
-        self, clause: AnyClause, rule: str, env: Bindings, matter_key: tuple[object, ...], world: World
+        self,
+        clause: AnyClause,
+        rule: str,
+        env: Bindings,
+        matter_key: tuple[object, ...],
+        world: World,
+        contest: Callable[[World], Settlement] | None,
     ) -> Term:
         """Whether the rule is void on this cell alone."""
         presumed = world.presumed == rule and world.matter in (None, matter_key)
@@ -122,6 +135,8 @@ class Force:
 
         def definition() -> Term:
             presumed = actual.presuming(rule, matter_key)
+            if contest is not None:
+                return self._loses_in(contest(presumed), rule, ("matter",))
             found = self.encoder.settlement_of(clause, env, presumed)
             if found is None:
                 return self.pool.false
@@ -189,12 +204,11 @@ class Force:
     def _beaten(self, clause: AnyClause, env: Mapping[str, SymValue], world: World, reaches: tuple[str, ...]) -> Term:
         if self.applies(clause, env, world) is self.pool.false:
             return self.pool.false
-        found = self.encoder.settlement_of(clause, env, world)
-        if found is None:
-            return self.pool.false
-        when, settlement = found
-        now = self.pool.both(when, self._decides_now(clause, env, world))
-        return self.pool.both(now, self._loses_in(settlement, clause.origin.rule, reaches))
+        now = self._decides_now(clause, env, world)
+        return self.pool.or_(
+            self.pool.and_((when, now, self._loses_in(settlement, clause.origin.rule, reaches)))
+            for when, settlement in self.encoder.contests_of(clause, env, world)
+        )
 
     def _decides_now(self, clause: AnyClause, env: Mapping[str, SymValue], world: World) -> Term:
         """What the rules say of the cell at this moment counts: of a term that is decided once, only then."""

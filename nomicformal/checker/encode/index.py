@@ -93,15 +93,22 @@ class Clauses:
                 found = [*self.values[clause.symbol], *self.bounds[clause.symbol]]
             case Bound():
                 found = list(self.values[clause.symbol])
+            case Norm(modality="must"):
+                found = list(self.duties[clause.act])
             case Norm():
                 found = [n for n in self.norms[clause.modality, clause.act] if _norms_clash(clause, n)]
                 if clause.modality == "may" and clause.kind is NormKind.RESTRICT:
                     found += self.duties[clause.act]
             case Duty():
                 found = [n for n in self.norms["may", clause.act] if n.kind is NormKind.RESTRICT]
+                found += self.norms["must", clause.act]
             case _:
                 pass
         return [c for c in found if c.origin.rule and c.origin.rule != clause.origin.rule]
+
+    def is_contested(self, act: str) -> bool:
+        """Whether anything could stand against a duty to do this, or displace it."""
+        return bool(self.norms["must", act]) or len({duty.strength for duty in self.duties[act]}) > 1
 
     @cached_property
     def voidable(self) -> dict[str, list[AnyClause]]:

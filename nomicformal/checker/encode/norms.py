@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from nomicformal.checker.encode.world import IT, Bindings, World
 from nomicformal.checker.symbolic import Slot, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
-from nomicformal.core.clauses import Duty, Norm, NormKind
+from nomicformal.core.clauses import AnyClause, Duty, Norm, NormKind
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -71,15 +71,16 @@ class Norms:
             self._settlements[key] = settle(
                 self.encoder.policy,
                 contestants,
-                lambda a, b: self.conflict(contestants[a], contestants[b]),
+                lambda a, b: self.conflict(modality, contestants[a], contestants[b]),
                 Matter(deed.act, deed.args),
                 world,
             )
         return self._settlements[key]
 
-    def conflict(self, one: Contestant, other: Contestant) -> Term:
-        """A right (or a duty of somebody in particular) against a restriction."""
-        kinds = {kind_of(one), kind_of(other)}
+    def conflict(self, modality: str, one: Contestant, other: Contestant) -> Term:
+        """A right (or a duty of somebody in particular) against a restriction, a duty of anybody against what excuses
+        from it."""
+        kinds = {kind_of(each.clause, modality) for each in (one, other)}
         return self.pool.truth(kinds == {NormKind.RIGHT, NormKind.RESTRICT})
 
     def _contestants(self, modality: str, deed: Deed, world: World) -> list[Contestant]:
@@ -95,11 +96,14 @@ class Norms:
                 through = pool.both(exists, self._comes_through(clause, env, deed, world))
                 applies = pool.both(through, encoder.force.applies(clause, env, world))
                 if applies is not pool.false:
-                    live = encoder.force.live(clause, env, applies, cell, world)
+                    live = encoder.force.live(clause, env, applies, cell, world, self._contest_on(modality, deed))
                     found.append(Contestant(clause, env, applies, live, live))
-        if modality == "may":
-            found += self._duties(deed, cell, world)
+        if modality in ("may", "must"):
+            found += self._duties(modality, deed, cell, world)
         return found
+
+    def _contest_on(self, modality: str, deed: Deed) -> Callable[[World], Settlement]:
+        return lambda world: self.settlement(modality, deed, world)
 
     def _comes_through(self, clause: Norm, env: Bindings, deed: Deed, world: World) -> Term:
         """Whether the act is raised by the other act through which alone this ability exists."""
@@ -117,20 +121,24 @@ class Norms:
                 parts.append(encoder.arithmetic.compare("=", value, actual))
         return pool.and_(parts)
 
-    def _duties(self, deed: Deed, cell: tuple[object, ...], world: World) -> list[Contestant]:
-        """A due duty counts as a right; a duty of `somebody` as a plain grant."""
+    def _duties(self, modality: str, deed: Deed, cell: tuple[object, ...], world: World) -> list[Contestant]:
+        """Due duties that the act would discharge. As to its permission only where they are owed with regard to it:
+        they count as a right, a duty of `somebody` as a plain grant."""
         encoder, pool = self.encoder, self.pool
         found = []
         for clause in encoder.clauses.duties[deed.act]:
             for env, fits in encoder.duties.matching(clause, deed.args, deed.agent, world):
                 due = pool.both(fits, encoder.duties.due(clause, env, world))
+                if modality == "may" and due is not pool.false and encoder.clauses.is_contested(deed.act):
+                    plain = Deed(deed.act, deed.args, deed.agent)
+                    due = pool.both(due, encoder.duties.stands(clause, env, plain, world))
                 if due is not pool.false:
-                    live = encoder.force.live(clause, env, due, cell, world)
+                    live = encoder.force.live(clause, env, due, cell, world, self._contest_on(modality, deed))
                     found.append(Contestant(clause, env, due, live, live))
         return found
 
     def outcome(self, modality: str, deed: Deed, world: World) -> NormOutcome:
-        """Whether the act is permitted (`may`) or possible (`can`)."""
+        """Whether the act is permitted (`may`), possible (`can`) or owed (`must`)."""
         key = (modality, deed.key, world.key)
         if key not in self._outcomes:
             self._outcomes[key] = self._outcome(modality, deed, world)
@@ -141,10 +149,12 @@ class Norms:
         settlement = self.settlement(modality, deed, world)
         by_kind: dict[NormKind, list[Term]] = {kind: [] for kind in NormKind}
         for one, stands in zip(settlement.contestants, settlement.standing, strict=True):
-            by_kind[kind_of(one)].append(stands)
+            by_kind[kind_of(one.clause, modality)].append(stands)
         granted, right, restricted = (
             pool.or_(by_kind[kind]) for kind in (NormKind.GRANT, NormKind.RIGHT, NormKind.RESTRICT)
         )
+        if modality == "must":
+            return NormOutcome(pool.both(right, pool.not_(restricted)), pool.false)
         contradiction = pool.both(right, restricted)
         enough = pool.or_((granted, right, pool.not_(self.needs_grant(modality, deed.act, world))))
         return NormOutcome(pool.and_((enough, pool.not_(restricted))), contradiction)
@@ -191,30 +201,31 @@ class Norms:
         inner = world if positive == expr.modality else world.negated()
         some = pool.or_(
             pool.both(exists, self._concrete(positive, deed, inner))
-            for exists, deed in self.deeds(expr.symbol, args, agent)
+            for exists, deed, _ in self.deeds(expr.symbol, args, agent)
         )
         return pool.both(known, some if positive == expr.modality else pool.not_(some))
 
     def deeds(
         self, act: str, args: Sequence[SymValue | None], agent: SymValue | None
-    ) -> list[tuple[Term, Deed]]:
-        """The concrete acts that these arguments (None: any) mean, each with whether its individuals exist."""
+    ) -> list[tuple[Term, Deed, str]]:
+        """The concrete acts that these arguments (None: any) mean, each with whether its individuals exist, and the own
+        sort of a kind among them."""
         encoder = self.encoder
         symbol = encoder.ruleset.symbols[act]
-        choices: list[list[tuple[Term, SymValue | None]]] = []
+        choices: list[list[tuple[Term, SymValue | None, str]]] = []
         for arg, param in zip(args, symbol.params, strict=True):
-            some = [(e, v) for e, v, _ in encoder.each_value(param)] if arg is None else [(self.pool.true, arg)]
-            choices.append(list(some))
+            choices.append(list(encoder.each_value(param)) if arg is None else [(self.pool.true, arg, "")])
         if agent is not None or not symbol.agent:
-            choices.append([(self.pool.true, agent)])
+            choices.append([(self.pool.true, agent, "")])
         else:
             somebody = x.Var("by", x.Type(x.Kind.ENTITY, symbol.agent))
-            choices.append([(e, v) for e, v, _ in encoder.each_value(somebody)])
+            choices.append(list(encoder.each_value(somebody)))
         found = []
         for combination in product(*choices):
-            exists = self.pool.and_(e for e, _ in combination)
-            values = [v for _, v in combination]
-            found.append((exists, Deed(act, tuple(v for v in values[:-1] if v is not None), values[-1])))
+            exists = self.pool.and_(e for e, _, _ in combination)
+            values = [v for _, v, _ in combination]
+            deed = Deed(act, tuple(v for v in values[:-1] if v is not None), values[-1])
+            found.append((exists, deed, next((kind for _, _, kind in combination if kind), "")))
         return found
 
     def _concrete(self, modality: str, deed: Deed, world: World) -> Term:
@@ -223,8 +234,10 @@ class Norms:
         return self.read(modality, deed, world)
 
     def read(self, modality: str, deed: Deed, world: World) -> Term:
-        """Whether the act is permitted or possible, inside an expression (a contradiction reads as false)."""
+        """Whether the act is permitted, possible or owed, inside an expression (a contradiction reads as false)."""
         encoder = self.encoder
+        if modality == "must":
+            return encoder.duties.must(deed.act, deed.args, deed.agent, world)
         if encoder.cycles.is_cut(modality, deed.act) and deed.event is None and deed.cause is None:
             symbol = encoder.ruleset.symbols[deed.act]
             agent = [x.Var("by", x.Type(x.Kind.ENTITY, symbol.agent))] if deed.agent is not None else []
@@ -244,10 +257,10 @@ class Norms:
         return self.pool.both(outcome.yes, self.pool.not_(outcome.contradiction))
 
 
-def kind_of(one: Contestant) -> NormKind:
-    """What a norm or a due duty does."""
-    if isinstance(one.clause, Norm):
-        return one.clause.kind
-    assert isinstance(one.clause, Duty)
-    return NormKind.GRANT if one.clause.agent is None else NormKind.RIGHT
+def kind_of(clause: AnyClause, modality: str) -> NormKind:
+    """What a norm or a due duty does: of a duty of somebody, anybody may do the act, and it is owed like any other."""
+    if isinstance(clause, Norm):
+        return clause.kind
+    assert isinstance(clause, Duty)
+    return NormKind.GRANT if clause.agent is None and modality == "may" else NormKind.RIGHT
 

@@ -189,7 +189,7 @@ class Question:
             values = [self.encoder.expressions.value(a, env, world) for a in clause.args if a is not None]
             return ("may", *Deed(clause.act, tuple(values), env[clause.agent.name]).key)
         matter = self._matter(clause, env, world)
-        kind = "term" if isinstance(clause, Define | Hold | Bound) else _modality(clause)
+        kind = "term" if isinstance(clause, Define | Hold | Bound) else "may"
         return (kind, *(matter.key if matter else ()))
 
     def _found(self, number: int, given: c.Env, world: World) -> tuple[Term, Settlement]:
@@ -256,7 +256,7 @@ class Question:
         if isinstance(one.clause, Define | Hold | Bound) and isinstance(other.clause, Define | Hold | Bound):
             return self.encoder.cells.conflict(one, other, world)
         if isinstance(one.clause, Norm | Duty) and isinstance(other.clause, Norm | Duty):
-            return self.encoder.norms.conflict(one, other)
+            return self.encoder.norms.conflict(_modality(one.clause, other.clause), one, other)
         return self.pool.false
 
     def _one_cell(self, one: Contestant, other: Contestant, world: World) -> Term:
@@ -268,7 +268,7 @@ class Question:
             told = [same(one.env[p.name], other.env[q.name]) for p, q in pairs]
             return self.pool.and_([self.pool.truth(left.symbol == right.symbol), *told])
         if isinstance(left, Norm | Duty) and isinstance(right, Norm | Duty):
-            if left.act != right.act or _modality(left) != _modality(right):
+            if left.act != right.act or not _modality(left, right):
                 return self.pool.false
             deeds = [self._deed(x, world) for x in (one, other)]
             told = [same(a, b) for a, b in zip(*deeds, strict=True) if a is not None and b is not None]
@@ -305,7 +305,9 @@ class Question:
         return self.encoder.policy.prevails(winner, loser, matter, world, wanted)
 
     def _beats(self, condition: c.Beats, world: World) -> Term:
-        when, settlement = self._found(condition.winner, condition.winner_env, world)
+        by_loser = isinstance(self._clause(condition.winner), Duty)
+        found = (condition.loser, condition.loser_env) if by_loser else (condition.winner, condition.winner_env)
+        when, settlement = self._found(*found, world)
         winner, loser = self.env(condition.winner_env), self.env(condition.loser_env)
         contestants = settlement.contestants
         told = self.pool.or_(
@@ -360,9 +362,10 @@ class Question:
     def _duty(self, condition: c.Due | c.Overdue, world: World) -> Term:
         clause, env = self._clause(condition.clause), self.env(condition.env)
         assert isinstance(clause, Duty)
-        duties = self.encoder.duties
-        staged = duties.due(clause, env, world) if isinstance(condition, c.Due) else duties.overdue(clause, env, world)
-        return self.encoder.force.live(clause, env, staged, self._matter_key(clause, env, world), world)
+        if isinstance(condition, c.Due):
+            return self.encoder.duties.owed(clause, env, world)
+        overdue = self.encoder.duties.overdue(clause, env, world)
+        return self.pool.both(overdue, self.encoder.force.speaks(clause.origin.rule, world))
 
     # -- self-reference and effects ----------------------------------------------------------------------------------
 
@@ -390,6 +393,7 @@ class Question:
         return self.pool.both(effects.live(clause, triggered), self.truth(condition.condition, World(after)))
 
 
-def _modality(clause: AnyClause) -> str:
-    """A duty stands on the permission of its act."""
-    return clause.modality if isinstance(clause, Norm) else "may"
+def _modality(one: AnyClause, other: AnyClause) -> str:
+    """Of which cell both are: a duty is about the permission of its act and about what is owed. Empty: none."""
+    both = [{each.modality} if isinstance(each, Norm) else {"may", "must"} for each in (one, other)]
+    return min(both[0] & both[1], default="")

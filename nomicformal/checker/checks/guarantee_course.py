@@ -1,0 +1,55 @@
+"""NF304: what shall always be possible is possible from every start that was tried."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
+from nomicformal.core.clauses import Guarantee
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
+
+INFO = CodeInfo(
+    code="NF304",
+    name="guarantee-course",
+    severity=Severity.INFO,
+    what="What a rule guarantees to be always possible is possible from every start that was tried; the fastest course of"
+    " play is shown.",
+    why="It is no proof: other starts were not tried. But whoever doubts the guarantee sees how it is kept.",
+    example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks",
+    instead="Nothing has to be done. If you know of a start that blocks it, write it as a case.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    found = []
+    for clause in context.ruleset.clauses:
+        if isinstance(clause, Guarantee) and clause.kind == "possible" and context.of_interest(clause):
+            kept = _kept(context, clause)
+            if kept is not None:
+                found.append(kept)
+    return found
+
+
+def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
+    from nomicformal.checker.courses import words
+    from nomicformal.checker.courses.asked import analysis_of, current
+
+    analysis = analysis_of(context, clause) if current(context, clause) else None
+    if analysis is None or analysis.fastest is None or analysis.blocked:
+        return None
+    rule = context.rule_of(clause)
+    ruleset = context.ruleset
+    return finding(
+        INFO,
+        told(
+            "{rule} guarantees: {what}; a course of play leads there from every start tried",
+            rule=rule_name(rule),
+            what=clause_words(clause, ""),
+        ),
+        clause.origin.span,
+        rules=[rule.number] if rule else [],
+        witness=words.course_lines(ruleset, *analysis.fastest),
+        explanation=[passage_of(clause, rule), *words.silence_lines(analysis), *words.limits(analysis)],
+        status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
+        key=[clause.origin.rule, clause.name],
+    )

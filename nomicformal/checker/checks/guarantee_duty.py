@@ -1,0 +1,58 @@
+"""NF305: what shall always be possible hangs on one person, whom no rule sets a last moment."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
+from nomicformal.core.clauses import Guarantee
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
+
+INFO = CodeInfo(
+    code="NF305",
+    name="guarantee-hangs-on-one",
+    severity=Severity.WARNING,
+    what="A rule guarantees that something is always possible in time, and the course of play that leads there needs an act"
+    " that one person alone can do and for which no rule sets a last moment.",
+    why="Whoever has to do it can wait until it is too late, and breaks no rule.",
+    example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks\n"
+    "  holder(promoter) can distribute(q)\n  holder(promoter) must distribute(q) promptly after submit(q)",
+    instead="Set a last moment for that act, or let somebody else do it when it does not come.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    found = []
+    for clause in context.ruleset.clauses:
+        if isinstance(clause, Guarantee) and clause.kind == "possible" and context.of_interest(clause):
+            hanging = _hanging(context, clause)
+            if hanging is not None:
+                found.append(hanging)
+    return found
+
+
+def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
+    from nomicformal.checker.courses import words
+    from nomicformal.checker.courses.asked import analysis_of, current
+
+    analysis = analysis_of(context, clause) if current(context, clause) else None
+    if analysis is None or not analysis.delays or analysis.fastest is None:
+        return None
+    rule, ruleset = context.rule_of(clause), context.ruleset
+    acts = [words.without_agent(ruleset, delay.entry) for delay in analysis.delays]
+    return finding(
+        INFO,
+        told(
+            "{rule} guarantees: {what}; it hangs on one person, whom no rule sets a last moment",
+            rule=rule_name(rule),
+            what=clause_words(clause, ""),
+        ),
+        clause.origin.span,
+        severity=Severity.INFO if clause.within is None else Severity.WARNING,
+        rules=[rule.number] if rule else [],
+        witness=words.holders(ruleset, analysis),
+        explanation=[passage_of(clause, rule), *words.delay_lines(ruleset, analysis)],
+        status=told("course of play found and replayed"),
+        key=[clause.origin.rule, clause.name],
+        atoms=[f"{clause.origin.rule} {clause.name} {act}" for act in acts],
+    )

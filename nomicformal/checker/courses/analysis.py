@@ -1,0 +1,247 @@
+"""From which starts the goal of a guarantee can be reached, by which courses of play, and on whom that hangs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from nomicformal.checker.courses import deeds, ordinary
+from nomicformal.checker.courses.board import Board, Budget, Spent, Tables
+from nomicformal.checker.courses.consistent import Consistency
+from nomicformal.checker.courses.deeds import Deed, Doer, Wait
+from nomicformal.checker.courses.delays import Delay, delays
+from nomicformal.checker.courses.reaching import reaching
+from nomicformal.checker.courses.search import Course, Plan, Search, Stuck
+from nomicformal.checker.courses.starts import DISTURBED_PEOPLE, MOST_PEOPLE, Difference, Start, Starts
+from nomicformal.checker.courses.signs import FAR
+from nomicformal.core.clauses import AnyClause, Define, Guarantee
+from nomicformal.core.expr import Expr, ReadingIs
+from nomicformal.core.situation import LogEntry
+from nomicformal.core.walk import parts
+from nomicformal.evaluate.index import Index, heads
+
+DAY = 1440
+LONGEST = 28 * DAY
+"""How far is looked where the guarantee sets no limit."""
+CHECK = 12_000
+"""Budget of one guarantee in a check of the whole ruleset."""
+LINT = 5000
+"""The same for a proposal, where two rulesets are compared."""
+FIRST = 4000
+ONE_START = 500
+"""Of one start, for following what worked elsewhere."""
+MENDING = 1600
+"""Of one start in which that does not work, for further steps; at most."""
+REACHING = 400
+"""Of one start, for how it comes about."""
+LEAST = 200
+"""With less than that left, no further start is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was found from one start. `reaching`: the acts that lead to it from an ordinary start, if such were found;
+    `plays`: how many stretches of play were tried."""
+
+    start: Start
+    found: Course | Stuck
+    plays: int
+    reaching: tuple[LogEntry, ...] = ()
+    impossible: LogEntry | None = None
+    silent: str = ""
+
+    @property
+    def blocked(self) -> bool:
+        return isinstance(self.found, Stuck)
+
+
+@dataclass(slots=True)
+class Analysis:
+    """`ordinary`: a result for each number of people; `disturbed`: for each start that differs in one thing or two;
+    `left_out`: differences that break what must always hold; `not_tried`: those for which the budget did not suffice;
+    `delays`: on whom it hangs; `silence`: the same with one person who does
+    nothing, and `late_silence` on whom it hangs then. `deadline` in minutes."""
+
+    tables: Tables
+    deadline: int
+    people: str
+    ordinary: list[Result] = field(default_factory=list)
+    disturbed: list[Result] = field(default_factory=list)
+    silence: list[Result] = field(default_factory=list)
+    late_silence: list[Delay] = field(default_factory=list)
+    left_out: list[Difference] = field(default_factory=list)
+    not_tried: int = 0
+    delays: list[Delay] = field(default_factory=list)
+    drawn: bool = False
+    spent: int = 0
+    unsettled: bool = False
+
+    @property
+    def blocked(self) -> list[Result]:
+        """Without a course, though somebody takes part; the plainest first."""
+        return [one for one in (*self.ordinary, *self.disturbed) if one.blocked and one.start.people]
+
+    @property
+    def gave_up(self) -> bool:
+        """Some ordinary start was not searched through within the budget."""
+        return not self.ordinary or any(isinstance(one.found, Stuck) and one.found.spent for one in self.ordinary)
+
+    @property
+    def fastest(self) -> tuple[Start, Course] | None:
+        """The course that reaches the goal soonest, in the ordinary start with most people."""
+        courses = [(one.start, one.found) for one in self.ordinary if isinstance(one.found, Course)]
+        return max(courses, key=lambda one: one[0].people, default=None)
+
+
+@dataclass(slots=True)
+class _Analyst:
+    index: Index
+    guarantee: Guarantee
+    tables: Tables
+    starts: Starts
+    deadline: int
+    budget: Budget
+    result: Analysis
+    plans: list[Plan] = field(default_factory=list)
+    known: list[Course] = field(default_factory=list)
+
+    def search(
+        self, start: Start, most: int, silent: tuple[str, ...] = (), silent_in: tuple[str, ...] = (), mend: bool = True
+    ) -> tuple[Result, Search]:
+        exact = not start.differences
+        board = Board(self.tables, start, self.deadline, self.budget.part(most), exact=exact)
+        individuals = start.situation.individuals
+        who = individuals[self.starts.people.sort]
+        kinds = deeds.kinds(self.tables.signs, individuals, self.starts.people.sort)
+        waits = tuple(Wait(minutes) for minutes in sorted(self.tables.signs.durations) if minutes < self.deadline)
+        search = Search(board, Doer(board, who, silent, silent_in), kinds, waits)
+        found = search.find(tuple(self.plans), tuple(self.known), mend)
+        self.result.drawn |= bool(board.oracle.drawn)
+        self.result.unsettled |= board.unsettled
+        impossible = None
+        if isinstance(found, Stuck) and isinstance(found.missing, Deed):
+            impossible = search.doer.tried.get(found.missing)
+        return Result(start, found, board.plays, impossible=impossible, silent=" ".join(silent)), search
+
+    def learn(self) -> None:
+        """Finds plans in ordinary starts, two people first."""
+        results = {}
+        for number in (2, 1, *range(3, MOST_PEOPLE + 1)):
+            start = self.starts.ordinary(number)
+            result, search = self.search(start, FIRST if not self.plans else ONE_START)
+            if isinstance(result.found, Course) and result.found.plan not in self.plans:
+                course = search.shortest(result.found, search.board.begin())
+                self.plans.append(course.plan)
+                result = replace(result, found=course)
+            results[number] = result
+        self.result.ordinary = [results[number] for number in sorted(results)]
+
+
+    def disturb(self) -> None:
+        """Each difference by itself, then how those came about from which no course was found."""
+        result, starts = self.result, self.starts
+        base = starts.ordinary(DISTURBED_PEOPLE)
+        self.known = [one.found for one in result.ordinary
+                      if one.start.people == DISTURBED_PEOPLE and isinstance(one.found, Course)]
+        consistency = Consistency(self.index, base)
+        differences = starts.differences(base, *_leans_on(self.tables))
+        for place, difference in enumerate(differences):
+            start = starts.disturbed(base, difference)
+            if not consistency.holds(start):
+                start = starts.disturbed(base, starts.without_offices(base, difference))
+            if not consistency.holds(start):
+                result.left_out.append(difference)
+                continue
+            if self.budget.left < LEAST:
+                result.not_tried = len(differences) - place
+                break
+            result.disturbed.append(self.search(start, ONE_START, mend=False)[0])
+        stuck = [place for place, one in enumerate(result.disturbed) if one.blocked]
+        for number, place in enumerate(stuck):
+            share = min(MENDING, self.budget.left // (len(stuck) - number))
+            result.disturbed[place] = self.confirmed(base, result.disturbed[place], share)
+
+    def confirmed(self, base: Start, result: Result, share: int) -> Result:
+        """Where no course was found: tried with further steps, with all facts as they help, and from the acts that lead
+        there, if such are found."""
+        budget = self.budget.part(share)
+        again = self.search(result.start, budget.left // 2)[0]
+        if not again.blocked:
+            return again
+        eager = self.eager(result.start)
+        helped = self.search(eager, budget.left // 4)[0] if eager != result.start else again
+        if not helped.blocked:
+            return helped
+        try:
+            part = self.budget.part(min(REACHING, budget.left // 4))
+            prefix = reaching(self.index, base, result.start, self.starts.people.sort, part)
+        except Spent:
+            return again
+        if not prefix:
+            return again
+        start = replace(base, people=result.start.people, differences=result.start.differences, prefix=prefix)
+        return replace(self.search(start, ONE_START)[0], reaching=prefix)
+
+    def eager(self, start: Start) -> Start:
+        """The same with every fact so that it helps, also where it might hinder as well."""
+        signs, situation = self.tables.signs, start.situation
+        given = {
+            cell: True if value is False and signs.helps(cell[0]) < FAR else value
+            for cell, value in situation.facts.items()
+        }
+        return replace(start, situation=replace(situation, facts=given))
+
+    def hangs_on(self) -> None:
+        """One person who keeps silent; acts that only one can do, and how late they may come."""
+        start = self.starts.ordinary(DISTURBED_PEOPLE)
+        result, search = self.search(start, ONE_START)
+        if not isinstance(result.found, Course):
+            return
+        needed = {done.able[0][0] for done in result.found.done if done.able and len(done.able[0]) == 1}
+        who = start.situation.individuals[self.starts.people.sort]
+        others = [one for one in who if one not in needed][-1:]
+        limited = self.guarantee.within is not None
+        self.result.delays = delays(self.index, search.board, result.found, limited)
+        for one in others:
+            silent, search = self.search(start, ONE_START, (one,))
+            self.result.silence.append(silent)
+            if isinstance(silent.found, Course) and limited:
+                self.result.late_silence = delays(self.index, search.board, silent.found, limited)
+
+
+def analyse(index: Index, guarantee: Guarantee, budget: int = CHECK) -> Analysis:
+    """Searches within a fixed budget. Only for `possible` guarantees."""
+    assert guarantee.condition is not None
+    tables = Tables.of(index, guarantee.condition)
+    people = ordinary.people_of(tables.signs)
+    deadline = LONGEST if guarantee.within is None else guarantee.within
+    result = Analysis(tables, deadline, people.sort)
+    starts = Starts(tables.signs, people, guarantee.condition)
+    analyst = _Analyst(index, guarantee, tables, starts, deadline, Budget(budget), result)
+    try:
+        analyst.learn()
+        if analyst.plans:
+            analyst.hangs_on()
+            analyst.disturb()
+    except Spent:
+        result.not_tried += 1
+    result.spent = analyst.budget.used
+    return result
+
+
+def _leans_on(tables: Tables) -> tuple[frozenset[str], dict[str, int]]:
+    """The states on which the goal leans; the readings, and how near to it they stand."""
+    readings: dict[str, int] = {}
+    for number in sorted(tables.cone.clauses):
+        clause = tables.full.clauses[number]
+        near = min((tables.signs.rank(name) for name in heads(clause)), default=FAR)
+        for expr in exprs(clause):
+            for part in parts(expr):
+                if isinstance(part, ReadingIs):
+                    readings[part.reading] = min(near, readings.get(part.reading, FAR))
+    return frozenset(tables.cone.symbols), readings
+
+
+def exprs(clause: AnyClause) -> list[Expr]:
+    """The condition of a clause, and the value that it gives."""
+    value = clause.value if isinstance(clause, Define) else None
+    return [clause.guard] if value is None else [clause.guard, value]

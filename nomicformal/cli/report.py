@@ -1,0 +1,114 @@
+"""`nomicformal report RULESET`: what a check found, told to the players, as a Markdown document."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nomicformal.cli.check import BudgetOption, PeopleOption, not_understood, solver_options
+from nomicformal.cli.loading import Loaded, load_ruleset
+from nomicformal.cli.options import ConfigOption, choose
+from nomicformal.cli.output import Target, emit, write
+from nomicformal.errors import UsageError
+
+if TYPE_CHECKING:
+    from nomicformal.render.document import Document
+
+
+class ReportFormat(StrEnum):
+    MARKDOWN = "markdown"
+
+
+def report_command(
+    rulesets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RULESET...", help="Names or paths; several only with --to.", show_default=False),
+    ] = None,
+    format: Annotated[ReportFormat, typer.Option("--format", help="How to write it.")] = ReportFormat.MARKDOWN,
+    language: Annotated[
+        str | None,
+        typer.Option("--language", metavar="LANG", help="The ruleset's own (default) or en.", show_default=False),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Instead of the terminal.", show_default=False)
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="FOLDER",
+            help="Write NAME.md in English and NAME.LANG.md in the ruleset's language there.",
+            show_default=False,
+        ),
+    ] = None,
+    budget: BudgetOption = None,
+    people: PeopleOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Write a report for the players: what was found, what is proved, what stays open, and who prevails over whom."""
+    from nomicformal.cli.report_document import document, examined
+
+    names = rulesets or ["."]
+    if to is not None and (output is not None or language is not None):
+        raise UsageError("--to writes every language into a folder: leave out --output and --language")
+    if to is None and len(names) > 1:
+        raise UsageError("several rulesets need --to FOLDER, where each of them gets files of its own")
+    options = solver_options(choose(config, budget=budget, people=people))
+    for name in names:
+        loaded = load_ruleset(name)
+        if not loaded.understood:
+            return emit(not_understood("report", loaded), [Target("full", None)])
+        languages = languages_of(loaded) if to is not None else (_wanted(loaded, language),)
+        said = document(examined(loaded, options))
+        if to is not None:
+            for each in languages:
+                _save(to / file_name(loaded, each), text_of(said, each))
+        elif output is not None:
+            _save(output, text_of(said, languages[0]))
+        else:
+            write(text_of(said, languages[0]))
+    return 0
+
+
+def languages_of(loaded: Loaded) -> tuple[str, ...]:
+    """The languages that a report on this ruleset can be written in: English, and the ruleset's own if it is known."""
+    from nomicformal.render.lexicon import ENGLISH, LANGUAGES
+
+    own = loaded.ruleset.language
+    return (ENGLISH, own) if own in LANGUAGES and own != ENGLISH else (ENGLISH,)
+
+
+def file_name(loaded: Loaded, language: str) -> str:
+    """`bcn.md` in English, `bcn.ca.md` in another language."""
+    from nomicformal.cli.report_document import short_name
+    from nomicformal.render.lexicon import ENGLISH
+
+    return f"{short_name(loaded)}.md" if language == ENGLISH else f"{short_name(loaded)}.{language}.md"
+
+
+def text_of(said: Document, language: str) -> str:
+    """The report in one of its languages."""
+    from nomicformal.render.lexicon import lexicon
+    from nomicformal.render.players import render
+
+    return render(said, lexicon(language))
+
+
+def _wanted(loaded: Loaded, language: str | None) -> str:
+    known = languages_of(loaded)
+    if language is None:
+        return known[-1]
+    if language not in known:
+        raise UsageError(f"the rules of {loaded.name} can be told in {' or '.join(known)}, not in {language!r}")
+    return language
+
+
+def _save(file: Path, text: str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from error

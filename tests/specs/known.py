@@ -1,0 +1,161 @@
+"""What a careful reader found in the five rulesets, and what the tool says of it: a finding, a case, or why neither."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`check RULESET` reports this code, with all of these rules among those concerned and `words` in the message."""
+
+    ruleset: str
+    code: str
+    rules: tuple[int, ...]
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A case of the ruleset (by the name of its file) in which this verdict is expected."""
+
+    ruleset: str
+    case: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByTest:
+    """Another test asserts it: the file below tests/ and the name of the test."""
+
+    file: str
+    test: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """The tool does not give it; why."""
+
+    why: str
+
+
+Answer = Finding | Judged | ByTest | Beyond
+
+KNOWN: dict[str, tuple[Answer, ...]] = {
+    "CA-02": (Finding("bcn", "NF103", (387,)),),
+    "CA-04": (Finding("bcn", "NF104", (326, 328, 330), "section"),),
+    "CA-05": (Finding("bcn", "NF202", (333, 360)), Judged("bcn", "canvi-de-titol", "DEPENDS ON READING")),
+    "CA-09": (Beyond("that the last players leave, a change of state, is not compared with a guarantee"),),
+    "CA-10": (Finding("bcn", "NF701", (212,), "which of two immutable rules prevails"),),
+    "CA-11": (Finding("bcn", "NF701", (344, 106, 108, 360)),),
+    "CA-12": (Finding("bcn", "NF701", (201, 106), "quorum"),),
+    "CA-15": (Beyond("which of 57 infections breaks the guarantee is a question about 57 rulesets"),),
+    "CA-16": (Judged("bcn", "un-altre-fil", "DEPENDS ON READING"),),
+    "CA-17": (Judged("bcn", "un-altre-fil", "DEPENDS ON READING"),),
+    "CA-18": (
+        Judged("bcn", "qui-ha-distribuit", "DEPENDS ON READING"),
+        Judged("bcn", "qui-ha-distribuit-al-peu-de-la-lletra", "SILENT"),
+    ),
+    "CA-20": (Finding("bcn", "NF204", (302, 387)),),
+    "CA-22": (Beyond("the duty of co-authors to answer has no end; how long others wait for it is not measured"),),
+    "CA-24": (Finding("bcn", "NF202", (104, 329)),),
+    "CA-25": (Judged("bcn", "anullacio", "FALSE"), Judged("bcn", "anullacio-sense-jutge", "DEPENDS ON READING")),
+    "CA-26": (Judged("bcn", "un-vot-en-blanc", "DEPENDS ON READING"),),
+    "CA-28": (Judged("bcn", "un-sol-vot", "TRUE"), Judged("bcn", "un-jugador-inactiu", "DEPENDS ON READING")),
+    "CA-29": (Finding("bcn", "NF204", (368, 376)),),
+    "CA-31": (Judged("bcn", "cap-jutge-possible", "TRUE"),),
+    "CA-33": (Beyond("that a word of the old rule 216 is missing shows only beside the old rule"),),
+    "CA-35": (Beyond("317 uses the quorum of a proposal for an election; the encoding says so in a reading"),),
+    "CA-36": (Judged("bcn", "eleccions-per-un-carrec-ocupat", "DEPENDS ON READING"),),
+    "CA-40": (Judged("bcn", "coautors-sense-punts", "SILENT"),),
+    "CA-43": (
+        Finding("bcn", "NF110", (212,), "nothing closes"),
+        Finding("bcn", "NF110", (366,), "Una organització no fer"),
+    ),
+    "CA-44": (Judged("bcn", "una-organitzacio-paga", "DEPENDS ON READING"),),
+    "CA-45": (Finding("bcn", "NF108", (111,), "102, 110, 112-114 and 204 are missing"),),
+    "CA-46": (Finding("bcn", "NF302", (356,)),),
+    "CA-48": (Beyond("every printed rule has its title and section, so that 308 and 323 suspend none"),),
+    "CA-49": (Beyond("a right not to be treated differently is informal in the encoding, and said to be so"),),
+    "CA-50": (Beyond("membership is the least solution; the encoding has no members that are organisations"),),
+    "CA-51": (ByTest("importers/test_seeds.py", "test_rules_on_one_line_are_parted"),),
+    "CI-01": (ByTest("importers/test_seeds.py", "test_a_number_below_the_text"),),
+    "CI-03": (
+        Finding("bcn-initial", "NF202", (112, 220)),
+        Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),
+    ),
+    "CI-04": (Finding("bcn-initial", "NF302", (114,)),),
+    "CI-05": (Finding("bcn-initial", "NF203", (203, 220)),),
+    "CI-06": (
+        Finding("bcn-initial", "NF211", (219, 103)),
+        Judged("bcn-initial", "cap-administrador", "INCONSISTENT FACTS"),
+    ),
+    "CI-07": (Judged("bcn-initial", "transmutacio-explicita", "TRUE"),),
+    "CI-11": (Finding("bcn-initial", "NF603", (204, 109)),),
+    "CI-12": (Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),),
+    "CI-13": (Finding("bcn-initial", "NF210", (215,)),),
+    "ES-02": (Finding("compendium", "NF202", (202, 105)), Judged("compendium", "jugador-nuevo", "TRUE")),
+    "ES-04": (
+        Judged("compendium", "un-senior-contra-dos", "DEPENDS ON READING"),
+        Judged("compendium", "un-senior-decide", "DEPENDS ON READING"),
+    ),
+    "ES-06": (
+        Finding("compendium", "NF202", (204, 109)),
+        Judged("compendium", "condicion-suficiente", "DEPENDS ON READING"),
+    ),
+    "ES-07": (
+        Judged("compendium", "transmutacion-por-mayoria", "FALSE"),
+        Judged("compendium", "blindaje-por-mayoria", "TRUE"),
+    ),
+    "ES-08": (Finding("compendium", "NF110", (109,)), Judged("compendium", "adaptarse", "DEPENDS ON READING")),
+    "ES-09": (Finding("compendium", "NF114", (214,)), Judged("compendium", "mil-puntos-no-ganan", "SILENT")),
+    "ES-11": (
+        Finding("compendium", "NF204", (303, 213)),
+        Judged("compendium", "arbitraje-y-turno-siguiente", "FALSE"),
+        Judged("compendium", "sin-la-212", "CONTRADICTION"),
+    ),
+    "ES-12": (Judged("compendium", "turnos-seguidos", "FALSE"), Judged("compendium", "debate-y-voto", "TRUE")),
+    "ES-16": (Finding("compendium", "NF202", (201, 112)), Judged("compendium", "estatus-perdido", "TRUE")),
+    "ES-17": (Finding("compendium", "NF701", (106, 305)), Judged("compendium", "otra-direccion", "FALSE")),
+    "ES-19": (Judged("compendium", "expulsion-sin-degradar", "TRUE"),),
+    "FR-01": (Finding("fourmis", "NF105", (101,), "no rule 202"),),
+    "FR-02": (Finding("fourmis", "NF107", (113, 115), "word for word"),),
+    "FR-04": (Judged("fourmis", "changement-rejete", "FALSE"), Finding("fourmis", "NF204", (106, 108))),
+    "FR-08": (Judged("fourmis", "tout-coup-licite-fait-gagner", "DEPENDS ON READING"),),
+    "FR-10": (Judged("fourmis", "electeurs-malgre-eux", "PARADOX"),),
+    "FR-11": (
+        Judged("fourmis", "fourmis-qui-decident", "TRUE"),
+        Judged("fourmis", "qui-est-actif", "DEPENDS ON FACTS"),
+    ),
+    "FR-12": (Finding("fourmis", "NF210", (212,)), Judged("fourmis", "personne-ne-juge", "TRUE")),
+    "FR-13": (Finding("fourmis", "NF211", (111, 102)), Judged("fourmis", "sans-animateur", "INCONSISTENT FACTS")),
+    "FR-14": (
+        Finding("fourmis", "NF118", (109, 205)),
+        Judged("fourmis", "publier-et-distribuer", "DEPENDS ON READING"),
+    ),
+    "FR-16": (Finding("fourmis", "NF204", (209, 219)), Judged("fourmis", "priorite-de-la-219", "DEPENDS ON READING")),
+    "FR-17": (Finding("fourmis", "NF302", (112,)),),
+    "FR-20": (
+        Finding("fourmis", "NF110", (103,), "doit être doit être"),
+        Finding("fourmis", "NF110", (109,), "stray mark"),
+        Finding("fourmis", "NF110", (219,), "me constat"),
+    ),
+    "FR-21": (ByTest("importers/test_seeds.py", "test_headings_and_titles_broken_over_lines"),),
+    "PT-01": (
+        Finding("senado", "NF204", (304, 201)),
+        Judged("senado", "vez-pulada", "DEPENDS ON READING"),
+        Judged("senado", "vez-pulada-lado-a-lado", "CONTRADICTION"),
+    ),
+    "PT-02": (Finding("senado", "NF112", (201, 212, 108)), Judged("senado", "numero-da-regra-alterada", "TRUE")),
+    "PT-06": (Finding("senado", "NF204", (310, 311)), Judged("senado", "bonus-da-avulsa", "DEPENDS ON READING")),
+    "PT-07": (Finding("senado", "NF115", (212,), "aliado"), Judged("senado", "aliados", "SILENT")),
+    "PT-08": (Judged("senado", "ultima-imutavel-103", "TRUE"), Judged("senado", "ultima-imutavel-114", "FALSE")),
+    "PT-09": (Finding("senado", "NF113", (116,)), Judged("senado", "jogada-proibida", "FALSE")),
+    "PT-11": (Judged("senado", "eleitora-calada", "DEPENDS ON READING"),),
+    "PT-12": (Finding("senado", "NF119", (209,)), Judged("senado", "quantas-regras-mutaveis", "DEPENDS ON READING")),
+    "PT-14": (Finding("senado", "NF108", (), "302 and 305-307 are missing"),),
+    "PT-17": (Judged("senado", "maioria-torna-imutavel", "TRUE"),),
+    "PT-19": (Judged("senado", "avulsa-aberta-anos", "FALSE"),),
+    "PT-20": (Judged("senado", "doacoes", "TRUE"),),
+    "PT-21": (ByTest("importers/test_seeds.py", "test_a_rule_out_of_order"),),
+}
