@@ -283,6 +283,12 @@ class Workbench:
     def holds_in(self, situation: Situation, condition: Condition) -> str:
         """What the encoding says of a condition without unknowns in one concrete timeline situation whose readings are
         all given: `yes`, `no`, `both` (it differs between stable assignments) or `paradox` (there is none)."""
+        try:
+            return self._holds_in(situation, condition)
+        except RecursionError:
+            raise Undecidable("terms refer to one another in too long a chain") from None
+
+    def _holds_in(self, situation: Situation, condition: Condition) -> str:
         encoder = self._named_encoder(situation)
         question = Question(encoder, self.options.cycle_cells)
         told = question.encode(condition)
@@ -334,8 +340,11 @@ class Workbench:
                 size = replace(size, plain=size.plain | {need.args[0]})
 
     def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
-        with encoder.pool.at_most(_MOST_TERMS):
-            return self._spelled(encoder, condition, readings)
+        try:
+            with encoder.pool.at_most(_MOST_TERMS):
+                return self._spelled(encoder, condition, readings)
+        except RecursionError:
+            raise TooLarge from None  # terms that look at ever earlier moments, or a very long chain of them
 
     def _spelled(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
         question = Question(encoder, self.options.cycle_cells)

@@ -73,10 +73,10 @@ class Term:
         return self.data
 
     def __repr__(self) -> str:
+        """Short however large the term is: a term's parts are shared, and written out it could be endless."""
         if self.op in ("int", "var"):
             return str(self.data)
-        inner = " ".join(map(repr, self.args))
-        return f"({self.op} {inner})" if self.args else self.op
+        return f"{self.op} #{self.id}" if self.args else self.op
 
 
 def _union(term: Term) -> frozenset[Term]:

@@ -128,10 +128,12 @@ def test_a_start_that_only_is_assumed_says_so() -> None:
 
 
 RESIGN = (
-    "rule 105 mutable\n| One may resign.\n"
-    "  on resign() by p when holder(promoter) is p: holder(promoter) := nothing\n"
+    "rule 105 mutable\n| One may resign.\n  on resign() by p when holder(promoter) is p: holder(promoter) := nothing\n"
 )
-TAKE = "rule 106 mutable\n| Who wants it gets it.\n  on take() by p when not holder(promoter) is known: holder(promoter) := p\n"
+TAKE = (
+    "rule 106 mutable\n| Who wants it gets it.\n"
+    "  on take() by p when not holder(promoter) is known: holder(promoter) := p\n"
+)
 ACTS = 'act resign() by Person "{by} resigns"\nact take() by Person "{by} takes the office"\n'
 
 
@@ -202,7 +204,21 @@ def test_a_duty_with_a_last_moment_hangs_on_nobody() -> None:
     assert analysis(bounded, period("1 week"), ONE_VOTE).delays == []
 
 
-# ---- votes and readings
+# ---- votes, facts and readings
+
+
+ABLE = (
+    "rule 102 mutable\n| Only those who are able distribute.\n"
+    "  p: Player can distribute(q) when able(p) and written(q)\n"
+)
+FACTS = 'fact able(p: Person): truth "{p} is able"\nfact written(q: Proposal): truth "{q} is in writing"\n'
+
+
+def test_a_proposal_can_be_made_as_it_has_to_be_but_people_are_as_they_are() -> None:
+    ruleset = ruleset_from_text(VOCABULARY + FACTS + VOTING + ABLE + period("1 week") + ONE_VOTE + PROMISE)
+    guarantee = next(clause for clause in ruleset.clauses if isinstance(clause, Guarantee))
+    blocked = [one.start.key for one in analyse(Index(ruleset), guarantee).blocked]
+    assert len(blocked) == 1 and "able(player1)=False" in blocked[0]
 
 
 def test_a_quorum_above_any_turnout_blocks_every_start() -> None:

@@ -56,8 +56,18 @@ rule 301 mutable
 """
 
 
-def test_what_should_always_be_possible_is_left_open_and_said_so() -> None:
+def test_what_should_always_be_possible_and_is_not_for_some_is_a_warning() -> None:
     text = rules(POSSIBLE + "rule 302 mutable\n| The rich win.\n  wins(p) when rich(p)\n")
+    found = only_finding("guarantee_broken", text)
+    assert found.severity is Severity.WARNING and found.status == "blocked, as far as was searched"
+    assert findings("guarantee_undecided", text) == []
+
+
+def test_a_guarantee_that_the_search_does_not_cover_is_left_open_and_said_so() -> None:
+    text = rules(
+        POSSIBLE.replace("(some p: Player where wins(p))", "wins(p) when rich(p)")
+        + "rule 302 mutable\n| The rich win.\n  wins(p) when rich(p)\n"
+    )
     result = check(ruleset_from_text(text), checks=["guarantee_broken", "guarantee_undecided"])
     assert [one.code for one in result.diagnostics] == ["NF302"]
     assert result.diagnostics[0].status == "undecided" and len(result.undecided) == 1

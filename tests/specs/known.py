@@ -84,7 +84,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Finding("bcn-initial", "NF202", (112, 220)),
         Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),
     ),
-    "CI-04": (Finding("bcn-initial", "NF302", (114,)),),
+    "CI-04": (Finding("bcn-initial", "NF304", (114,)),),
     "CI-05": (Finding("bcn-initial", "NF203", (203, 220)),),
     "CI-06": (
         Finding("bcn-initial", "NF211", (219, 103)),
@@ -134,7 +134,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Judged("fourmis", "publier-et-distribuer", "DEPENDS ON READING"),
     ),
     "FR-16": (Finding("fourmis", "NF204", (209, 219)), Judged("fourmis", "priorite-de-la-219", "DEPENDS ON READING")),
-    "FR-17": (Finding("fourmis", "NF302", (112,)),),
+    "FR-17": (Finding("fourmis", "NF305", (112,)),),
     "FR-20": (
         Finding("fourmis", "NF110", (103,), "doit être doit être"),
         Finding("fourmis", "NF110", (109,), "stray mark"),

@@ -91,7 +91,7 @@ def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
 
 
 def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
-    """What the search for courses of play says; it never proves, so that the guarantee stays among what is undecided."""
+    """What the search for courses of play says. It never proves: the guarantee stays among what is undecided."""
     from nomicformal.checker.courses import words
     from nomicformal.checker.courses.asked import analysis_of, current
 
@@ -99,7 +99,7 @@ def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
         return None
     analysis = analysis_of(context, clause)
     if analysis is None:
-        reason: str = told("courses of play are searched only for guarantees without a condition of their own")
+        reason: str = told("courses of play are searched only for guarantees without a condition or `despite`")
     elif analysis.fastest is None and analysis.gave_up:
         reason = told("no course of play was found within the budget of the search")
     elif analysis.blocked:

@@ -12,8 +12,8 @@ INFO = CodeInfo(
     code="NF304",
     name="guarantee-course",
     severity=Severity.INFO,
-    what="What a rule guarantees to be always possible is possible from every start that was tried; the fastest course of"
-    " play is shown.",
+    what="What a rule guarantees to be always possible is possible from every start that was tried; a course of play"
+    " that leads there is shown.",
     why="It is no proof: other starts were not tried. But whoever doubts the guarantee sees how it is kept.",
     example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks",
     instead="Nothing has to be done. If you know of a start that blocks it, write it as a case.",

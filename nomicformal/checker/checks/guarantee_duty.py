@@ -12,8 +12,8 @@ INFO = CodeInfo(
     code="NF305",
     name="guarantee-hangs-on-one",
     severity=Severity.WARNING,
-    what="A rule guarantees that something is always possible in time, and the course of play that leads there needs an act"
-    " that one person alone can do and for which no rule sets a last moment.",
+    what="A rule guarantees that something is always possible, and the course of play that leads there needs an act"
+    " that one person alone can do and for which no rule sets a last moment. An info where no time is guaranteed.",
     why="Whoever has to do it can wait until it is too late, and breaks no rule.",
     example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks\n"
     "  holder(promoter) can distribute(q)\n  holder(promoter) must distribute(q) promptly after submit(q)",

@@ -11,8 +11,8 @@ from nomicformal.checker.courses.deeds import Deed, Doer, Wait
 from nomicformal.checker.courses.delays import Delay, delays
 from nomicformal.checker.courses.reaching import reaching
 from nomicformal.checker.courses.search import Course, Plan, Search, Stuck
-from nomicformal.checker.courses.starts import DISTURBED_PEOPLE, MOST_PEOPLE, Difference, Start, Starts
 from nomicformal.checker.courses.signs import FAR
+from nomicformal.checker.courses.starts import DISTURBED_PEOPLE, MOST_PEOPLE, Difference, Start, Starts
 from nomicformal.core.clauses import AnyClause, Define, Guarantee
 from nomicformal.core.expr import Expr, ReadingIs
 from nomicformal.core.situation import LogEntry
@@ -22,18 +22,18 @@ from nomicformal.evaluate.index import Index, heads
 DAY = 1440
 LONGEST = 28 * DAY
 """How far is looked where the guarantee sets no limit."""
-CHECK = 12_000
+CHECK = 13_000
 """Budget of one guarantee in a check of the whole ruleset."""
 LINT = 5000
 """The same for a proposal, where two rulesets are compared."""
-FIRST = 4000
+FIRST = 2500
 ONE_START = 500
 """Of one start, for following what worked elsewhere."""
-MENDING = 1600
+MENDING = 2200
 """Of one start in which that does not work, for further steps; at most."""
 REACHING = 400
 """Of one start, for how it comes about."""
-LEAST = 200
+LEAST = 350
 """With less than that left, no further start is looked at."""
 
 
@@ -103,6 +103,7 @@ class _Analyst:
     result: Analysis
     plans: list[Plan] = field(default_factory=list)
     known: list[Course] = field(default_factory=list)
+    one_start: int = ONE_START
 
     def search(
         self, start: Start, most: int, silent: tuple[str, ...] = (), silent_in: tuple[str, ...] = (), mend: bool = True
@@ -123,25 +124,55 @@ class _Analyst:
         return Result(start, found, board.plays, impossible=impossible, silent=" ".join(silent)), search
 
     def learn(self) -> None:
-        """Finds plans in ordinary starts, two people first."""
-        results = {}
+        """Finds a plan in an ordinary start, with two people or else another number, and follows it with the others."""
+        without: dict[int, Result] = {}
         for number in (2, 1, *range(3, MOST_PEOPLE + 1)):
-            start = self.starts.ordinary(number)
-            result, search = self.search(start, FIRST if not self.plans else ONE_START)
+            if not self.plans:
+                without[number] = self._first_plan(number)
+        if not self.plans:
+            self.result.ordinary = [without[number] for number in sorted(without)]
+            return
+        for number in range(1, MOST_PEOPLE + 1):
+            before = self.budget.used
+            result, search = self.search(self.starts.ordinary(number), self.one_start if number != 2 else FIRST)
             if isinstance(result.found, Course) and result.found.plan not in self.plans:
                 course = search.shortest(result.found, search.board.begin())
                 self.plans.append(course.plan)
                 result = replace(result, found=course)
-            results[number] = result
-        self.result.ordinary = [results[number] for number in sorted(results)]
+            elif isinstance(result.found, Course):
+                self.one_start = max(self.one_start, 2 * (self.budget.used - before))
+            self.result.ordinary.append(result)
 
+    def _first_plan(self, number: int) -> Result:
+        result, search = self.search(self.starts.ordinary(number), FIRST)
+        if isinstance(result.found, Course):
+            course = search.shortest(result.found, search.board.begin())
+            self.plans.append(course.plan)
+            self._plainer(number, course)
+        return result
+
+    def _plainer(self, number: int, course: Course) -> None:
+        """Leaves out the facts that are not needed for this course: an ordinary proposal is nothing special."""
+        facts = self.starts.ordinary(number).situation.facts
+        for name in dict.fromkeys(name for (name, _), value in facts.items() if value is True):
+            plainer = replace(self.starts, without=(*self.starts.without, name))
+            board = Board(self.tables, plainer.ordinary(number), self.deadline, self.budget.part(FIRST), exact=False)
+            doer = Doer(board, plainer.ordinary(number).situation.individuals[self.starts.people.sort])
+            try:
+                if Search(board, doer, (), ()).repeats(course):
+                    self.starts = plainer
+            except Spent:
+                return
 
     def disturb(self) -> None:
         """Each difference by itself, then how those came about from which no course was found."""
         result, starts = self.result, self.starts
         base = starts.ordinary(DISTURBED_PEOPLE)
-        self.known = [one.found for one in result.ordinary
-                      if one.start.people == DISTURBED_PEOPLE and isinstance(one.found, Course)]
+        self.known = [
+            one.found
+            for one in result.ordinary
+            if one.start.people == DISTURBED_PEOPLE and isinstance(one.found, Course)
+        ]
         consistency = Consistency(self.index, base)
         differences = starts.differences(base, *_leans_on(self.tables))
         for place, difference in enumerate(differences):
@@ -154,32 +185,41 @@ class _Analyst:
             if self.budget.left < LEAST:
                 result.not_tried = len(differences) - place
                 break
-            result.disturbed.append(self.search(start, ONE_START, mend=False)[0])
+            result.disturbed.append(self.search(start, self.one_start, mend=False)[0])
+        self._look_again(base)
+
+    def _look_again(self, base: Start) -> None:
+        """Those from which no course was found, states before readings, as far as the budget goes; others count as not
+        tried."""
+        result = self.result
         stuck = [place for place, one in enumerate(result.disturbed) if one.blocked]
+        stuck.sort(key=lambda place: not all(one.comes_about for one in result.disturbed[place].start.differences))
         for number, place in enumerate(stuck):
-            share = min(MENDING, self.budget.left // (len(stuck) - number))
+            share = min(MENDING, self.budget.left - LEAST * (len(stuck) - number - 1))
+            if share < LEAST:
+                result.not_tried += len(stuck) - number
+                result.disturbed = [one for other, one in enumerate(result.disturbed) if other not in stuck[number:]]
+                return
             result.disturbed[place] = self.confirmed(base, result.disturbed[place], share)
 
     def confirmed(self, base: Start, result: Result, share: int) -> Result:
-        """Where no course was found: tried with further steps, with all facts as they help, and from the acts that lead
-        there, if such are found."""
-        budget = self.budget.part(share)
-        again = self.search(result.start, budget.left // 2)[0]
-        if not again.blocked:
+        """Where no course was found: tried with further steps (where nobody takes part, with all facts as they help),
+        then from the acts that lead there, if such are found."""
+        nobody = not result.start.people
+        start = self.eager(result.start) if nobody else result.start
+        comes_about = all(one.comes_about for one in start.differences) and not nobody
+        again = self.search(start, share - REACHING if comes_about else share)[0]
+        if not again.blocked or not comes_about:
             return again
-        eager = self.eager(result.start)
-        helped = self.search(eager, budget.left // 4)[0] if eager != result.start else again
-        if not helped.blocked:
-            return helped
         try:
-            part = self.budget.part(min(REACHING, budget.left // 4))
+            part = self.budget.part(REACHING)
             prefix = reaching(self.index, base, result.start, self.starts.people.sort, part)
         except Spent:
             return again
         if not prefix:
             return again
         start = replace(base, people=result.start.people, differences=result.start.differences, prefix=prefix)
-        return replace(self.search(start, ONE_START)[0], reaching=prefix)
+        return replace(self.search(start, self.one_start, mend=self.budget.left > MENDING)[0], reaching=prefix)
 
     def eager(self, start: Start) -> Start:
         """The same with every fact so that it helps, also where it might hinder as well."""
@@ -193,7 +233,7 @@ class _Analyst:
     def hangs_on(self) -> None:
         """One person who keeps silent; acts that only one can do, and how late they may come."""
         start = self.starts.ordinary(DISTURBED_PEOPLE)
-        result, search = self.search(start, ONE_START)
+        result, search = self.search(start, self.one_start)
         if not isinstance(result.found, Course):
             return
         needed = {done.able[0][0] for done in result.found.done if done.able and len(done.able[0]) == 1}
@@ -202,7 +242,7 @@ class _Analyst:
         limited = self.guarantee.within is not None
         self.result.delays = delays(self.index, search.board, result.found, limited)
         for one in others:
-            silent, search = self.search(start, ONE_START, (one,))
+            silent, search = self.search(start, MENDING, (one,))
             self.result.silence.append(silent)
             if isinstance(silent.found, Course) and limited:
                 self.result.late_silence = delays(self.index, search.board, silent.found, limited)

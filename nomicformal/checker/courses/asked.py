@@ -10,9 +10,9 @@ from nomicformal.evaluate.index import Index
 
 
 def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
-    """What the search for courses of play found; None where it does not look (a guarantee with a condition of its own, or
-    about anybody, or `despite delays`)."""
-    if clause.kind != "possible" or clause.vars or clause.guard != YES or "delays" in clause.despite:
+    """What the search for courses of play found; None where it does not look: a guarantee with a condition of its own,
+    or about anybody, or `despite` something."""
+    if clause.kind != "possible" or clause.vars or clause.guard != YES or clause.despite:
         return None
     key = f"courses of play {clause.id}"
     if key not in context.memo:
@@ -25,7 +25,8 @@ def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
 def current(context: Context, clause: Guarantee) -> bool:
     """Whether this is the text of the rule as it stands: other versions repeat what it says."""
     same = [
-        other for other in context.ruleset.clauses
+        other
+        for other in context.ruleset.clauses
         if isinstance(other, Guarantee) and (other.origin.rule, other.name) == (clause.origin.rule, clause.name)
     ]
     return clause is same[0]

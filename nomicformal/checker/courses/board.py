@@ -1,4 +1,4 @@
-"""Playing on from a start, with the reference evaluator: what comes of a log, who can do what next, when the goal holds."""
+"""Playing on from a start, with the reference evaluator: what comes of acts, who can do what, when the goal holds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from nomicformal.evaluate.played import Played
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.evaluate.values import Open
 
-
 PLAY = 8
 LOOK = 2
 RESULTS = 5
@@ -34,8 +33,9 @@ class Spent(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """`left`: how many more results the evaluator may work out; a stretch of play counts as PLAY of them, a look at an act as
-    LOOK, RESULTS results of a look as one. Deterministic: no clock. `whole`: of which this is a part, and which it uses up."""
+    """`left`: how many more results the evaluator may work out; a stretch of play counts as PLAY of them, a look at an
+    act as LOOK, RESULTS results of a look as one. No clock, so that answers are the same everywhere. `whole`: of which
+    this is a part, and which it uses up."""
 
     left: int
     used: int = 0
@@ -147,7 +147,8 @@ class Board:
 
     def extend(self, node: Node, entries: tuple[LogEntry, ...], now: int | None = None) -> Node:
         """The course continued with these acts, or until `now`."""
-        now = entries[-1].time if now is None else now
+        if now is None:
+            now = entries[-1].time if entries else node.now
         return self._play((*node.log, *entries), now, _onward(node.resumable))
 
     def _play(self, log: tuple[LogEntry, ...], now: int, resumable: Resumable) -> Node:
@@ -155,8 +156,13 @@ class Board:
         self.budget.spend(PLAY)
         tables = self.tables
         played = play(
-            tables.full.ruleset, self.situation(log, now), self.oracle, index=tables.index, paces=tables.paces,
-            memory=self.memory, resumable=resumable,
+            tables.full.ruleset,
+            self.situation(log, now),
+            self.oracle,
+            index=tables.index,
+            paces=tables.paces,
+            memory=self.memory,
+            resumable=resumable,
         )
         return Node(log, now, played, resumable)
 
@@ -166,7 +172,11 @@ class Board:
         if entry is not None:
             situation = replace(situation, log=(*situation.log, entry), now=entry.time)
         return Evaluator(
-            self.tables.full.ruleset, situation, self.oracle, index=self.tables.index, paces=self.tables.paces,
+            self.tables.full.ruleset,
+            situation,
+            self.oracle,
+            index=self.tables.index,
+            paces=self.tables.paces,
             memory=self.memory,
         )
 
@@ -189,8 +199,8 @@ class Board:
         return self._value(node, self.tables.goal) is True
 
     def reached(self, node: Node) -> int | None:
-        """When the goal holds if nothing more is done; None if it does not by the end. `exact`: the first moment; else a
-        moment. Looks at moments in between, so that what is reached soon costs little."""
+        """When the goal holds if nothing more is done; None if it does not by the end. `exact`: the first moment; else
+        some moment. Looks at moments in between, so that what is reached soon costs little."""
         if self.holds_now(node):
             return self._first(node)
         for minutes in (*sorted(self.tables.signs.durations), self.deadline):

@@ -24,8 +24,8 @@ MOST_ARGUMENTS = 24
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A kind of act. An argument is a value, EACH (everybody in turn) or FITTING (a number that the rules have in view).
-    `personal`: everybody who can does it; else one person. `chooses`: an argument
+    """A kind of act. An argument is a value, EACH (everybody in turn) or FITTING (a number that the rules have in
+    view). `personal`: everybody who can does it; else one person. `chooses`: an argument
     is chosen among the members of an enumeration, as a vote is. `by`: only this person does it. `cost`: how late it is
     tried."""
 
@@ -62,7 +62,11 @@ def kinds(signs: Signs, individuals: dict[str, tuple[str, ...]], people: str) ->
     """All kinds of acts that bear on the goal, those that help nearest the goal first."""
     found: list[Deed] = []
     for name, symbol in signs.index.ruleset.symbols.items():
-        if symbol.kind in ("act", "power") and signs.rank(name) < FAR and _by_people(signs, symbol, individuals, people):
+        if (
+            symbol.kind in ("act", "power")
+            and signs.rank(name) < FAR
+            and _by_people(signs, symbol, individuals, people)
+        ):
             found += _of_act(signs, symbol, individuals, people)
     powers = {name for name, symbol in signs.index.symbols.items() if symbol.kind == "power"}
     return tuple(sorted(found, key=lambda deed: (deed.cost, deed.symbol in powers, deed.symbol, repr(deed.args))))
@@ -73,9 +77,7 @@ def _by_people(signs: Signs, symbol: Symbol, individuals: dict[str, tuple[str, .
     return bool(set(agents) & set(individuals.get(people, ())))
 
 
-def _of_act(
-    signs: Signs, symbol: Symbol, individuals: dict[str, tuple[str, ...]], people: str
-) -> Iterator[Deed]:
+def _of_act(signs: Signs, symbol: Symbol, individuals: dict[str, tuple[str, ...]], people: str) -> Iterator[Deed]:
     ruleset = signs.index.ruleset
     choices: list[Sequence[tuple[Value, int]]] = []
     for param in symbol.params:
@@ -209,5 +211,7 @@ def _numbered(entries: list[LogEntry], node: Node, before: int) -> list[LogEntry
     found = []
     for place, entry in enumerate(entries):
         number = len(node.log) + before + place + 1
-        found.append(LogEntry(f"e{number}", node.now + before + place + 1, entry.symbol, entry.args, entry.agent, entry.facts))
+        found.append(
+            LogEntry(f"e{number}", node.now + before + place + 1, entry.symbol, entry.args, entry.agent, entry.facts)
+        )
     return found

@@ -18,8 +18,8 @@ DAY = 1440
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """`entry`: the act, which only its agent can do. `duty`: a clause that makes it a duty without a last moment; None if
-    no clause makes it a duty. `largest`: by how many minutes it can be put off so that the goal is still reached in
+    """`entry`: the act, which only its agent can do. `duty`: a clause that makes it a duty without a last moment; None
+    if no clause makes it a duty. `largest`: by how many minutes it can be put off so that the goal is still reached in
     time; None if that was not found out. `exact`: a minute more is too much; else a day more is."""
 
     entry: LogEntry
@@ -74,6 +74,5 @@ def _read_so(duty: Duty, board: Board) -> bool:
     """Whether the duty stands under the readings of this start."""
     readings = board.start.situation.readings
     return all(
-        readings.get(part.reading) == part.alternative
-        for part in conjuncts(duty.guard) if isinstance(part, ReadingIs)
+        readings.get(part.reading) == part.alternative for part in conjuncts(duty.guard) if isinstance(part, ReadingIs)
     )

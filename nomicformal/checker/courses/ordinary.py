@@ -1,4 +1,4 @@
-"""The ordinary situation of a ruleset: so many people who take part, each office filled, facts as they help the goal."""
+"""The ordinary situation of a ruleset: so many people take part, each office is filled, facts are as they help."""
 
 from __future__ import annotations
 
@@ -62,10 +62,8 @@ def likely_value(signs: Signs, symbol: Symbol, options: tuple[Value, ...]) -> Va
 def people_of(signs: Signs) -> People:
     """Those who do the acts nearest to the goal; of them, those who come and go, if there is such a sort."""
     ruleset = signs.index.ruleset
-    acts = sorted(
-        (signs.rank(name), name) for name, symbol in ruleset.symbols.items() if symbol.agent and signs.rank(name) < FAR
-    )
-    agent = ruleset.symbols[acts[0][1]].agent if acts else ""
+    acts = sorted((signs.rank(name), name) for name, symbol in ruleset.symbols.items() if symbol.agent)
+    agent = ruleset.symbols[acts[0][1]].agent if acts else next(iter(ruleset.sorts), "")
     declared = ruleset.sorts.get(agent)
     if declared is not None and declared.is_role and declared.parents:
         agent = declared.parents[0]
@@ -111,7 +109,9 @@ def members(ruleset: Ruleset, individuals: dict[str, tuple[str, ...]], type_: Ty
             return ruleset.enums.get(type_.name, ())
         case Kind.ENTITY:
             return tuple(
-                one for sort in ruleset.sorts for one in (*ruleset.individuals.get(sort, ()), *individuals.get(sort, ()))
+                one
+                for sort in ruleset.sorts
+                for one in (*ruleset.individuals.get(sort, ()), *individuals.get(sort, ()))
                 if sort == type_.name or type_.name in _above(ruleset, sort) or _plays(ruleset, type_.name, sort)
             )
         case _:

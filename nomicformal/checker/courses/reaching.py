@@ -1,4 +1,4 @@
-"""How an ordinary start turns into one that differs from it: the acts that bring it about, if a short search finds any."""
+"""How an ordinary start turns into one that differs from it: acts that bring it about, if a short search finds any."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def _until(log: tuple[LogEntry, ...], last: int) -> tuple[LogEntry, ...]:
 
 
 def _as_in(ruleset: Ruleset, start: Start) -> Expr | None:
-    """That the states have the values of this start; None if it differs in a reading."""
+    """That the states have the values of this start; None if it differs in what does not come about."""
     wanted: list[Expr] = []
     for difference in start.differences:
-        if difference.reading is not None:
+        if not difference.comes_about:
             return None
         names = {name for (name, _), _ in difference.cells}
         cells = {cell: value for cell, value in start.situation.initial.items() if cell[0] in names}
@@ -63,4 +63,3 @@ def _as_in(ruleset: Ruleset, start: Start) -> Expr | None:
             else:
                 wanted.append(x.Compare("=", cell, x.NOTHING if value is None else Const(value, symbol.result)))
     return conj(wanted)
-

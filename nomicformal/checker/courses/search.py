@@ -34,7 +34,8 @@ class Course:
 @dataclass(frozen=True, slots=True)
 class Stuck:
     """No course was found. `node`: how far the most promising one went; `missing`: the step of it that nobody can take
-    (None: all are taken, and the goal still fails); `plan`: that one. `spent`: the budget ran out before all was tried."""
+    (None: all are taken, and the goal still fails); `plan`: that one. `spent`: the budget ran out before all was
+    tried."""
 
     node: Node
     plan: Plan
@@ -57,11 +58,12 @@ class Search:
         root = self.board.begin()
         stuck: Stuck | None = None
         try:
+            course: Course | None
             moment = self.board.reached(root) if not plans or self.board.holds_now(root) else None
             if moment is not None:
                 return self._course(root, (), moment)
-            for course in known:
-                repeated = self._again(root, course)
+            for other in known:
+                repeated = self._again(root, other)
                 if repeated is not None:
                     return repeated
             for plan in plans:
@@ -85,6 +87,10 @@ class Search:
 
     def _gave_up(self, root: Node, stuck: Stuck | None, spent: bool) -> Stuck:
         return Stuck(root, (), None, spent) if stuck is None else Stuck(stuck.node, stuck.plan, stuck.missing, spent)
+
+    def repeats(self, course: Course) -> bool:
+        """Whether the very same acts lead to the goal here as well."""
+        return self._again(self.board.begin(), course) is not None
 
     def _again(self, root: Node, course: Course) -> Course | None:
         """The same acts by the same people, if all of them happen here, and none that is forbidden."""
@@ -113,7 +119,7 @@ class Search:
     # Everybody does what helps, at once, and again after each stretch of time
 
     def _everybody(self, root: Node) -> Course | None:
-        """The cheapest acts only, then dearer ones too: all of them; all but one; all, again after each stretch of time."""
+        """The cheapest acts only, then dearer ones too: all of them; all but one; all, again after each wait."""
         levels = sorted({deed.cost for deed in self.deeds})
         near = [level for level in levels if level <= levels[0] + FURTHER]
         groups = [[deed for deed in self.deeds if deed.cost <= level] for level in near]

@@ -1,4 +1,4 @@
-"""Which way each symbol bears on a goal, and how far from it: what helps is tried first. This only orders the search."""
+"""Which way each symbol bears on a goal, and how far from it: what helps is tried first. It only orders the search."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Node = tuple[str, int]
 
 @dataclass(slots=True)
 class Signs:
-    """`distance`: (symbol, sign) -> how many clauses away from the goal; sign 1: it helps, -1: it hinders, 0: it matters
-    in a way that the text does not tell. `members`: (enumeration, member) with the same. `durations`: minutes that the
-    clauses met mention. `personal`: acts that are counted, or asked, of each person."""
+    """`distance`: (symbol, sign) -> how many clauses away from the goal; sign 1: it helps, -1: it hinders, 0: it
+    matters in a way that the text does not tell. `members`: (enumeration, member) with the same. `durations`: minutes
+    that the clauses met mention. `personal`: acts that are counted, or asked, of each person."""
 
     index: Index
     distance: dict[Node, int] = field(default_factory=dict)

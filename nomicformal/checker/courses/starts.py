@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from nomicformal.checker.courses import ordinary
 from nomicformal.checker.courses.ordinary import People
@@ -18,16 +18,25 @@ DISTURBED_PEOPLE = 3
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not as in the ordinary start: these cells have these values, or this reading is taken."""
+    """One thing that is not as in the ordinary start: these states have these values, or these facts (`given`), or this
+    reading is taken."""
 
     cells: tuple[tuple[Cell, Value], ...] = ()
+    given: tuple[tuple[Cell, Value], ...] = ()
     reading: tuple[str, str] | None = None
+
+    @property
+    def comes_about(self) -> bool:
+        """Whether play could bring it about: facts and readings do not change."""
+        return not self.given and self.reading is None
 
     @property
     def key(self) -> str:
         if self.reading is not None:
             return f"{self.reading[0]}={self.reading[1]}"
-        return ",".join(f"{name}({' '.join(map(str, args))})={value}" for (name, args), value in self.cells)
+        return ",".join(
+            f"{name}({' '.join(map(str, args))})={value}" for (name, args), value in (*self.cells, *self.given)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +61,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """Makes starts for one goal. `more`: further sorts that have an individual each; `given`: facts that are not as they
-    would help at first sight."""
+    """Makes starts for one goal. `more`: further sorts that have an individual each; `without`: facts that are not
+    needed and so are not so."""
 
     signs: Signs
     people: People
     goal: Expr
     more: tuple[str, ...] = ()
-    given: dict[Cell, Value] = field(default_factory=dict, hash=False)
+    without: tuple[str, ...] = ()
 
     def ordinary(self, number: int) -> Start:
         """So many people take part, each office is filled, every other state is as at the beginning."""
@@ -73,10 +82,16 @@ class Starts:
         if self.people.member:
             initial |= {(self.people.member, (one,)): place < take_part for place, one in enumerate(who)}
         initial |= ordinary.offices(ruleset, self.people, take_part)
+        facts = ordinary.facts(self.signs, individuals)
+        facts |= {cell: False for cell, value in facts.items() if cell[0] in self.without and value is True}
         begin = (ruleset.begins or 0) // DAY * DAY + 28 * DAY + 10 * 60
         return Situation(
-            individuals=individuals, facts={**ordinary.facts(self.signs, individuals), **self.given}, log=(), now=begin,
-            initial=initial, start=begin,
+            individuals=individuals,
+            facts=facts,
+            log=(),
+            now=begin,
+            initial=initial,
+            start=begin,
             readings={name: reading.alternatives[0] for name, reading in ruleset.readings.items()},
         )
 
@@ -87,26 +102,29 @@ class Starts:
         if difference.reading is not None:
             readings[difference.reading[0]] = difference.reading[1]
         initial = {**situation.initial, **dict(difference.cells)}
+        facts = {**situation.facts, **dict(difference.given)}
         taking_part = [value for (name, _), value in initial.items() if name == self.people.member and value is True]
         return replace(
-            start, people=len(taking_part) if self.people.member else start.people, situation=replace(situation, initial=initial, readings=readings),
+            start,
+            people=len(taking_part) if self.people.member else start.people,
+            situation=replace(situation, initial=initial, facts=facts, readings=readings),
             differences=(*start.differences, difference),
         )
 
     def differences(self, start: Start, relevant: frozenset[str], readings: dict[str, int]) -> list[Difference]:
-        """What may be otherwise, as far as the goal leans on it; what stands nearest to the goal first. `readings`: how near
-        each of them stands."""
+        """What may be otherwise, as far as the goal leans on it; what stands nearest to the goal first. `readings`: how
+        near each of them stands."""
         found = list(self._differences(start, relevant, readings))
         return sorted(found, key=lambda one: (self._distance(one, readings), len(one.cells) > 1))
 
     def _distance(self, difference: Difference, readings: dict[str, int]) -> int:
         if difference.reading is not None:
             return readings[difference.reading[0]]
-        return min(self.signs.rank(name) for (name, _), _ in difference.cells)
+        return min(self.signs.rank(name) for (name, _), _ in (*difference.cells, *difference.given))
 
     def _differences(self, start: Start, relevant: frozenset[str], readings: dict[str, int]) -> Iterator[Difference]:
-        """Each reading's other answers; each office vacant; each state of one person (of those with an office, and of one
-        without), of all people and of the game at each other value, as far as the goal leans on them."""
+        """Each reading's other answers; each office vacant; each fact about people that helps, not so; each state of
+        one person (of those with an office, and of one without), of all people and of the game at each other value."""
         ruleset = self.signs.index.ruleset
         for name, reading in ruleset.readings.items():
             for other in reading.alternatives[1:] if name in readings else ():
@@ -114,6 +132,7 @@ class Starts:
         for (name, args), value in start.situation.initial.items():
             if name in relevant and name != self.people.member and isinstance(value, str):
                 yield Difference((((name, args), None),))
+        yield from self._facts(start)
         for name, symbol in ruleset.symbols.items():
             if symbol.kind != "state" or name not in relevant or symbol.result is None:
                 continue
@@ -127,6 +146,15 @@ class Starts:
                     yield from self._values(start, name, [(one,)])
                 if len(who) > 1:
                     yield from self._values(start, name, [(one,) for one in who])
+
+    def _facts(self, start: Start) -> Iterator[Difference]:
+        """What the goal speaks of (a proposal) can be made as it has to be; what people are like cannot."""
+        symbols = self.signs.index.symbols
+        names = dict.fromkeys(name for (name, _), value in start.situation.facts.items() if value is True)
+        for name in names:
+            if all(self._is_person(param.type.name) for param in symbols[name].params):
+                cells = [cell for cell in start.situation.facts if cell[0] == name]
+                yield Difference(given=tuple((cell, False) for cell in cells))
 
     def without_offices(self, start: Start, difference: Difference) -> Difference:
         """The same, and those whom it concerns hold nothing."""

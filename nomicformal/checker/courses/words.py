@@ -13,7 +13,8 @@ from nomicformal.checker.courses.delays import Delay
 from nomicformal.checker.courses.search import Course, Stuck
 from nomicformal.checker.courses.starts import Difference, Start
 from nomicformal.core.model import Ruleset
-from nomicformal.core.phrase import act_phrase, cell_phrase as plain_cell, duration_phrase, value_phrase
+from nomicformal.core.phrase import act_phrase, duration_phrase, value_phrase
+from nomicformal.core.phrase import cell_phrase as plain_cell
 from nomicformal.core.situation import LogEntry
 from nomicformal.told import Told, joined, spoken, told
 
@@ -51,7 +52,9 @@ def _unit(number: str, unit: str) -> Told:
 
 def act(ruleset: Ruleset, entry: LogEntry) -> Told:
     """`player1 submits proposal1`."""
-    return spoken(*(act_phrase(entry.symbol, entry.args, entry.agent, ruleset, lang) for lang in ("en", ruleset.language)))
+    return spoken(
+        *(act_phrase(entry.symbol, entry.args, entry.agent, ruleset, lang) for lang in ("en", ruleset.language))
+    )
 
 
 def without_agent(ruleset: Ruleset, entry: LogEntry) -> str:
@@ -65,7 +68,10 @@ def holders(ruleset: Ruleset, analysis: Analysis) -> list[str]:
     if start is None or course is None:
         return []
     named = [(cell, value) for cell, value in start.situation.initial.items() if isinstance(value, str)]
-    return [*(_cell(ruleset, name, args, value) for (name, args), value in named), *course_lines(ruleset, start, course)]
+    return [
+        *(_cell(ruleset, name, args, value) for (name, args), value in named),
+        *course_lines(ruleset, start, course),
+    ]
 
 
 def course_lines(ruleset: Ruleset, start: Start, course: Course) -> list[str]:
@@ -85,7 +91,13 @@ def difference_words(ruleset: Ruleset, difference: Difference) -> str:
             "“{question}” is answered with “{answer}”",
             question=reading_words(ruleset, name), answer=answer_words(ruleset, name, answer),
         )  # fmt: skip
-    return joined([_cell(ruleset, name, args, value) for (name, args), value in difference.cells[:MOST_SHOWN]], "; ")
+    return joined(
+        [
+            _cell(ruleset, name, args, value)
+            for (name, args), value in (*difference.cells, *difference.given)[:MOST_SHOWN]
+        ],
+        "; ",
+    )
 
 
 def _cell(ruleset: Ruleset, name: str, args: tuple[object, ...], value: object) -> str:
@@ -109,7 +121,7 @@ def start_words(ruleset: Ruleset, result: Result) -> str:
     if result.reaching:
         acts = listing([quote(act(ruleset, entry)) for entry in result.reaching[:MOST_SHOWN]])
         parts.append(told("it comes about by {acts}", acts=acts))
-    elif any(one.reading is None for one in start.differences):
+    elif any(one.comes_about for one in start.differences):
         parts.append(told("whether acts lead there was not found out"))
     return joined(parts, "; ")
 
@@ -149,8 +161,7 @@ def start_lines(ruleset: Ruleset, result: Result) -> list[str]:
 def scope(analysis: Analysis) -> str:
     """For how much it was tried."""
     most = max((one.start.people for one in analysis.ordinary), default=0)
-    text = told("{people} people who take part, {starts} starts", people=most, starts=tried(analysis))
-    return text
+    return told("{people} people who take part, {starts} starts", people=most, starts=tried(analysis))
 
 
 def tried(analysis: Analysis) -> int:
@@ -194,15 +205,22 @@ def delay_lines(ruleset: Ruleset, analysis: Analysis) -> list[str]:
 
 
 def _delay(ruleset: Ruleset, analysis: Analysis, delay: Delay) -> Sequence[str]:
-    lines: list[str] = [told("only {who} can do this: {act}", who=delay.entry.agent or "", act=quote(act(ruleset, delay.entry)))]
+    lines: list[str] = [
+        told("only {who} can do this: {act}", who=delay.entry.agent or "", act=quote(act(ruleset, delay.entry)))
+    ]
     if delay.duty is None:
         lines.append(told("no rule makes it a duty"))
     else:
-        lines.append(told("a rule makes it a duty, but sets no last moment: {duty}", duty=quote(delay.duty.origin.quote)))
+        lines.append(
+            told("a rule makes it a duty, but sets no last moment: {duty}", duty=quote(delay.duty.origin.quote))
+        )
     if delay.largest is not None:
         lines.append(told("if everybody else acts at once, it may come {time} later", time=_about(delay)))
     for late in analysis.late_silence:
-        if (late.entry.symbol, late.entry.agent) == (delay.entry.symbol, delay.entry.agent) and late.largest is not None:
+        if (late.entry.symbol, late.entry.agent) == (
+            delay.entry.symbol,
+            delay.entry.agent,
+        ) and late.largest is not None:
             lines.append(told("if one of the others keeps silent, it may come {time} later", time=_about(late)))
     return lines
 
