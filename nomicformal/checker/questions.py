@@ -243,9 +243,9 @@ class Workbench:
                 case Refuted():
                     answer = self._witness(condition, asked, result, readings, purpose)
                     if answer is None and not witness:  # a small situation has less in it that could stand in the way
-                        result = self._solve(asked)
-                        assert isinstance(result, Refuted)
-                        answer = self._witness(condition, asked, result, readings, purpose)
+                        smaller = self._solve(asked)
+                        if isinstance(smaller, Refuted):
+                            answer = self._witness(condition, asked, smaller, readings, purpose)
                     return answer
                 case Proved():
                     larger, bound = self._sizing.larger(

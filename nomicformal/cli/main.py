@@ -67,7 +67,7 @@ def _internal(error: Exception) -> int:
     _say(f"internal error: {type(error).__name__}: {error}")
     print(
         "This is a fault of nomicformal, not of your rules; what is not printed above was not answered.\n"
-        f"Please report it with the command, the files, and what {TRACEBACK_VARIABLE}=1 prints in front of this message.",
+        f"Please report it with the command, the files, and what {TRACEBACK_VARIABLE}=1 prints before this message.",
         file=sys.stderr,
     )
     return InternalError.exit_code

@@ -33,7 +33,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if not isinstance(clause, Guarantee) or not context.of_interest(clause):
+        if not isinstance(clause, Guarantee) or not _of_interest(context, clause):
             continue
         if clause.kind in ("always", "never"):
             problem = _property(context, clause)
@@ -45,6 +45,12 @@ def run(context: Context) -> list[Diagnostic]:
         if problem is not None:
             found.append(problem)
     return found
+
+
+def _of_interest(context: Context, clause: Guarantee) -> bool:
+    from nomicformal.checker.courses.asked import concerned
+
+    return concerned(context, clause) if clause.kind == "possible" else context.of_interest(clause)
 
 
 def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
@@ -100,7 +106,7 @@ def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
     analysis = analysis_of(context, clause)
     if analysis is None:
         reason: str = told("courses of play are searched only for guarantees without a condition or `despite`")
-    elif analysis.fastest is None and analysis.gave_up:
+    elif not analysis.ordinary:
         reason = told("no course of play was found within the budget of the search")
     elif analysis.blocked:
         return _blocked(context, clause, analysis)

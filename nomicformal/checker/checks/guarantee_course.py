@@ -23,7 +23,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if isinstance(clause, Guarantee) and clause.kind == "possible" and context.of_interest(clause):
+        if isinstance(clause, Guarantee) and clause.kind == "possible":
             kept = _kept(context, clause)
             if kept is not None:
                 found.append(kept)
@@ -32,9 +32,10 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, current
+    from nomicformal.checker.courses.asked import analysis_of, concerned, current
 
-    analysis = analysis_of(context, clause) if current(context, clause) else None
+    wanted = current(context, clause) and concerned(context, clause)
+    analysis = analysis_of(context, clause) if wanted else None
     if analysis is None or analysis.fastest is None or analysis.blocked:
         return None
     rule = context.rule_of(clause)
@@ -42,7 +43,8 @@ def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
     return finding(
         INFO,
         told(
-            "{rule} guarantees: {what}; a course of play leads there from every start tried",
+            "{rule} guarantees: {what}; a course of play leads there from every start tried in which somebody takes"
+            " part",
             rule=rule_name(rule),
             what=clause_words(clause, ""),
         ),

@@ -24,7 +24,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if isinstance(clause, Guarantee) and clause.kind == "possible" and context.of_interest(clause):
+        if isinstance(clause, Guarantee) and clause.kind == "possible":
             hanging = _hanging(context, clause)
             if hanging is not None:
                 found.append(hanging)
@@ -33,9 +33,10 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, current
+    from nomicformal.checker.courses.asked import analysis_of, concerned, current
 
-    analysis = analysis_of(context, clause) if current(context, clause) else None
+    wanted = current(context, clause) and concerned(context, clause)
+    analysis = analysis_of(context, clause) if wanted else None
     if analysis is None or not analysis.delays or analysis.fastest is None:
         return None
     rule, ruleset = context.rule_of(clause), context.ruleset

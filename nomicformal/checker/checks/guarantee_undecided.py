@@ -48,8 +48,8 @@ def run(context: Context) -> list[Diagnostic]:
 
 
 def _searched(context: Context, clause: Guarantee) -> bool:
-    """Whether the search for courses of play has found one: then NF304 and NF305 say more."""
+    """Whether the search for courses of play has an answer: then NF301, NF304 and NF305 say more."""
     from nomicformal.checker.courses.asked import analysis_of
 
     analysis = analysis_of(context, clause) if clause.kind == "possible" else None
-    return analysis is not None and analysis.fastest is not None
+    return analysis is not None and bool(analysis.ordinary)

@@ -24,7 +24,7 @@ LONGEST = 28 * DAY
 """How far is looked where the guarantee sets no limit."""
 CHECK = 13_000
 """Budget of one guarantee in a check of the whole ruleset."""
-LINT = 5000
+LINT = 8000
 """The same for a proposal, where two rulesets are compared."""
 FIRST = 2500
 ONE_START = 500
@@ -81,11 +81,6 @@ class Analysis:
         return [one for one in (*self.ordinary, *self.disturbed) if one.blocked and one.start.people]
 
     @property
-    def gave_up(self) -> bool:
-        """Some ordinary start was not searched through within the budget."""
-        return not self.ordinary or any(isinstance(one.found, Stuck) and one.found.spent for one in self.ordinary)
-
-    @property
     def fastest(self) -> tuple[Start, Course] | None:
         """The course that reaches the goal soonest, in the ordinary start with most people."""
         courses = [(one.start, one.found) for one in self.ordinary if isinstance(one.found, Course)]
@@ -104,17 +99,16 @@ class _Analyst:
     plans: list[Plan] = field(default_factory=list)
     known: list[Course] = field(default_factory=list)
     one_start: int = ONE_START
+    compared: bool = False
 
-    def search(
-        self, start: Start, most: int, silent: tuple[str, ...] = (), silent_in: tuple[str, ...] = (), mend: bool = True
-    ) -> tuple[Result, Search]:
+    def search(self, start: Start, most: int, silent: tuple[str, ...] = (), mend: bool = True) -> tuple[Result, Search]:
         exact = not start.differences
         board = Board(self.tables, start, self.deadline, self.budget.part(most), exact=exact)
         individuals = start.situation.individuals
         who = individuals[self.starts.people.sort]
         kinds = deeds.kinds(self.tables.signs, individuals, self.starts.people.sort)
         waits = tuple(Wait(minutes) for minutes in sorted(self.tables.signs.durations) if minutes < self.deadline)
-        search = Search(board, Doer(board, who, silent, silent_in), kinds, waits)
+        search = Search(board, Doer(board, who, silent), kinds, waits)
         found = search.find(tuple(self.plans), tuple(self.known), mend)
         self.result.drawn |= bool(board.oracle.drawn)
         self.result.unsettled |= board.unsettled
@@ -189,14 +183,16 @@ class _Analyst:
         self._look_again(base)
 
     def _look_again(self, base: Start) -> None:
-        """Those from which no course was found, states before readings, as far as the budget goes; others count as not
-        tried."""
+        """Those from which no course was found, states before readings, as far as the budget goes. Others count as not
+        tried; but not where two rulesets are compared, so that both are treated alike."""
         result = self.result
         stuck = [place for place, one in enumerate(result.disturbed) if one.blocked]
         stuck.sort(key=lambda place: not all(one.comes_about for one in result.disturbed[place].start.differences))
         for number, place in enumerate(stuck):
             share = min(MENDING, self.budget.left - LEAST * (len(stuck) - number - 1))
             if share < LEAST:
+                if self.compared:
+                    return
                 result.not_tried += len(stuck) - number
                 result.disturbed = [one for other, one in enumerate(result.disturbed) if other not in stuck[number:]]
                 return
@@ -248,15 +244,18 @@ class _Analyst:
                 self.result.late_silence = delays(self.index, search.board, silent.found, limited)
 
 
-def analyse(index: Index, guarantee: Guarantee, budget: int = CHECK) -> Analysis:
-    """Searches within a fixed budget. Only for `possible` guarantees."""
+def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> Analysis:
+    """Searches within a fixed budget; a smaller one where a ruleset is `compared` with another. Only for `possible`
+    guarantees."""
     assert guarantee.condition is not None
     tables = Tables.of(index, guarantee.condition)
     people = ordinary.people_of(tables.signs)
     deadline = LONGEST if guarantee.within is None else guarantee.within
     result = Analysis(tables, deadline, people.sort)
     starts = Starts(tables.signs, people, guarantee.condition)
-    analyst = _Analyst(index, guarantee, tables, starts, deadline, Budget(budget), result)
+    analyst = _Analyst(
+        index, guarantee, tables, starts, deadline, Budget(LINT if compared else CHECK), result, compared=compared
+    )
     try:
         analyst.learn()
         if analyst.plans:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.courses.analysis import CHECK, LINT, Analysis, analyse
+from nomicformal.checker.courses.analysis import Analysis, analyse
 from nomicformal.core.clauses import Guarantee
 from nomicformal.core.expr import YES
+from nomicformal.evaluate.cone import Cone
 from nomicformal.evaluate.index import Index
 
 
@@ -14,12 +15,23 @@ def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
     or about anybody, or `despite` something."""
     if clause.kind != "possible" or clause.vars or clause.guard != YES or clause.despite:
         return None
-    key = f"courses of play {clause.id}"
+    key = f"courses of play {clause.origin.rule} {clause.name}"
     if key not in context.memo:
-        context.memo[key] = analyse(Index(context.ruleset), clause, CHECK if context.only is None else LINT)
+        context.memo[key] = analyse(Index(context.ruleset), clause, compared=context.only is not None)
     found = context.memo[key]
     assert isinstance(found, Analysis)
     return found
+
+
+def concerned(context: Context, clause: Guarantee) -> bool:
+    """Whether this run looks at something on which the guarantee leans, by whatever path: also through when a term is
+    decided, and through what makes an act possible."""
+    if context.of_interest(clause) or context.only is None or clause.condition is None:
+        return True
+    key = f"cone {clause.id}"
+    if key not in context.memo:
+        context.memo[key] = bool(Cone.of(Index(context.ruleset), [clause.condition]).clauses & context.only)
+    return context.memo[key] is True
 
 
 def current(context: Context, clause: Guarantee) -> bool:

@@ -116,13 +116,12 @@ def attributes(signs: Signs) -> tuple[tuple[str, Value], ...]:
 
 @dataclass(slots=True)
 class Doer:
-    """Lets people do deeds on a board. `people`: their names; `silent`: those who do nothing (or not these acts).
+    """Lets people do deeds on a board. `people`: their names; `silent`: those who do nothing.
     `thorough`: find out all who could do an act, not only who does it."""
 
     board: Board
     people: tuple[str, ...]
     silent: tuple[str, ...] = ()
-    silent_in: tuple[str, ...] = ()
     thorough: bool = True
     tried: dict[Deed, LogEntry] = field(default_factory=dict)
 
@@ -171,7 +170,7 @@ class Doer:
         for person in self.people:
             if deed.by and person != deed.by:
                 continue
-            if person in self.silent and (not self.silent_in or deed.symbol in self.silent_in):
+            if person in self.silent:
                 continue
             number = len(node.log) + before + 1
             entry = LogEntry(f"e{number}", node.now + before + 1, deed.symbol, args, person, dict(deed.facts))

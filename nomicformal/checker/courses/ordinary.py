@@ -69,12 +69,13 @@ def people_of(signs: Signs) -> People:
         agent = declared.parents[0]
     for sort in ruleset.sorts.values():
         state = ruleset.symbols.get(sort.member)
-        if state is not None and state.kind == "state" and not sort.is_role and agent in _above(ruleset, sort.name):
+        if state is not None and state.kind == "state" and not sort.is_role and agent in above(ruleset, sort.name):
             return People(sort.name, sort.member)
     return People(agent, "")
 
 
-def _above(ruleset: Ruleset, name: str) -> list[str]:
+def above(ruleset: Ruleset, name: str) -> list[str]:
+    """The sort and all of which it is a sub-sort."""
     found, waiting = [], [name]
     while waiting:
         one = waiting.pop()
@@ -93,7 +94,7 @@ def things(ruleset: Ruleset, people: People, goal: Expr, more: tuple[str, ...] =
     sorts = dict.fromkeys([part.var.type.name for part in parts(goal) if isinstance(part, Quant)])
     found: dict[str, tuple[str, ...]] = {}
     for sort in (*sorts, *more):
-        skip = sort in ("Rule", "Event", "Text", "") or sort in _above(ruleset, people.sort)
+        skip = sort in ("Rule", "Event", "Text", "") or sort in above(ruleset, people.sort)
         declared = ruleset.sorts.get(sort)
         if not skip and not ruleset.individuals.get(sort) and not (declared is not None and declared.is_role):
             found[sort] = (f"{sort.lower()}1",)
@@ -112,7 +113,7 @@ def members(ruleset: Ruleset, individuals: dict[str, tuple[str, ...]], type_: Ty
                 one
                 for sort in ruleset.sorts
                 for one in (*ruleset.individuals.get(sort, ()), *individuals.get(sort, ()))
-                if sort == type_.name or type_.name in _above(ruleset, sort) or _plays(ruleset, type_.name, sort)
+                if sort == type_.name or type_.name in above(ruleset, sort) or _plays(ruleset, type_.name, sort)
             )
         case _:
             return ()
@@ -120,7 +121,7 @@ def members(ruleset: Ruleset, individuals: dict[str, tuple[str, ...]], type_: Ty
 
 def _plays(ruleset: Ruleset, role: str, sort: str) -> bool:
     declared = ruleset.sorts.get(role)
-    return declared is not None and declared.is_role and bool(set(declared.parents) & set(_above(ruleset, sort)))
+    return declared is not None and declared.is_role and bool(set(declared.parents) & set(above(ruleset, sort)))
 
 
 def facts(signs: Signs, individuals: dict[str, tuple[str, ...]]) -> dict[Cell, Value]:
@@ -158,7 +159,7 @@ def offices(ruleset: Ruleset, people: People, number: int) -> dict[Cell, Value]:
     for name, symbol in ruleset.symbols.items():
         if symbol.kind != "state" or symbol.result is None or not symbol.params or not who:
             continue
-        named = symbol.result.kind is Kind.ENTITY and symbol.result.name in _above(ruleset, people.sort)
+        named = symbol.result.kind is Kind.ENTITY and symbol.result.name in above(ruleset, people.sort)
         declared = [ruleset.individuals.get(param.type.name, ()) for param in symbol.params]
         if named and all(declared) and not any(param.type.name == "Rule" for param in symbol.params):
             for args in product(*declared):

@@ -163,7 +163,7 @@ class Starts:
         return replace(difference, cells=(*difference.cells, *vacated))
 
     def _is_person(self, sort: str) -> bool:
-        return sort in ordinary._above(self.signs.index.ruleset, self.people.sort)
+        return sort in ordinary.above(self.signs.index.ruleset, self.people.sort)
 
     def _different(self, start: Start, who: tuple[str, ...]) -> list[str]:
         """Those who hold something, and one who holds nothing."""

@@ -137,6 +137,8 @@ def stuck_words(ruleset: Ruleset, result: Result) -> str:
     found = result.found
     assert isinstance(found, Stuck)
     tried = told("tried: {plays} stretches of play", plays=result.plays)
+    if found.spent:
+        tried = told("{tried}, until the budget was used up", tried=tried)
     if isinstance(found.missing, Wait):
         where: str = told("there is no time left to wait")
     elif found.missing is not None and result.impossible is not None:
