@@ -24,15 +24,19 @@ BECAUSE = {
 @dataclass(frozen=True, slots=True)
 class Relation:
     """Two rules that conflict in some situation. `decided`: `winner` prevails; else neither does. `voids`: the loser is
-    void. `about`: the terms and acts; `decider`: number of the rule that decides, None if none does."""
+    void, and `reach` how far. `about`: the terms and acts; `decider`: number of the rule that decides, None if none does."""
 
     winner: Rule
     loser: Rule
     kind: str
     about: tuple[str, ...]
     decider: int | None
-    voids: bool
+    reach: str
     only_if: tuple[tuple[str, str], ...]
+
+    @property
+    def voids(self) -> bool:
+        return self.reach not in ("", "clause")
 
     @property
     def decided(self) -> bool:
@@ -54,18 +58,18 @@ def relations(
     from nomicformal.checker.checks.context import Context
 
     rules = {rule.id: rule for rule in ruleset.rules}
-    grouped: dict[tuple[str, str, str, bool], list[Found]] = {}
+    grouped: dict[tuple[str, str, str, str], list[Found]] = {}
     for found in conflicts(context or Context(ruleset, only)):
         winner, loser = found.winner.origin.rule, found.loser.origin.rule
         if winner in rules and loser in rules and winner != loser:
-            voids = found.criterion is not None and bool(found.criterion.void)
-            grouped.setdefault((winner, loser, found.kind, voids), []).append(found)
+            reach = (found.criterion.void or "") if found.criterion is not None else ""
+            grouped.setdefault((winner, loser, found.kind, reach), []).append(found)
     made = [
         Relation(
             rules[winner], rules[loser], kind, tuple(dict.fromkeys(found.cell for found in group)),
-            _decider(rules, group[0]), voids, _readings(group),
+            _decider(rules, group[0]), reach, _readings(group),
         )
-        for (winner, loser, kind, voids), group in grouped.items()
+        for (winner, loser, kind, reach), group in grouped.items()
     ]  # fmt: skip
     return tuple(sorted(made, key=lambda r: (r.winner.number, r.loser.number, r.kind)))
 

@@ -107,7 +107,8 @@ def _relations(ruleset: Ruleset, rule: Rule, paint: Paint) -> list[str]:
 
 def _relation(relation: Relation, rule: Rule) -> list[str]:
     other = relation.winner if relation.loser.id == rule.id else relation.loser
-    void = f", and rule {relation.loser.number} is then void" if relation.voids else ""
+    said = {"rule": "is then void", "ever": "is void from then on", "matter": "is then void in this matter"}
+    void = f", and rule {relation.loser.number} {said[relation.reach]}" if relation.voids else ""
     only = ", ".join(f"{name} is {choice}" for name, choice in relation.only_if)
     text = f"rule {other.number} on {', '.join(relation.about)}: {relation.because}{void}"
     return prose(text + (f"; only where {only}" if only else ""), "  - ")

@@ -32,6 +32,11 @@ _WIDE = re.compile(rf"[ \t\u00a0]{{{_WIDEST},}}")
 _BREAK = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
+def seen(text: str) -> str:
+    """The text without its invisible characters, with every white space a blank."""
+    return " ".join(_INVISIBLE.sub("", text).split())
+
+
 class _Cleaner:
     """The cleaned text as it grows, and what was left out."""
 

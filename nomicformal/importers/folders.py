@@ -12,7 +12,7 @@ from nomicformal.importers.decoding import read_text
 from nomicformal.importers.fields import kind_of_key
 from nomicformal.importers.front_matter import split_front_matter
 from nomicformal.importers.languages import ARTICLE, RULE, status_of
-from nomicformal.importers.model import Imported, Remark
+from nomicformal.importers.model import Imported, Remark, whole
 from nomicformal.importers.prose import read_rule
 from nomicformal.importers.records import RecordReader
 from nomicformal.importers.sniffing import sniffed
@@ -93,7 +93,11 @@ def _files(folder: Path, found: Imported) -> list[Path]:
 
 
 def _natural(name: str) -> list[tuple[int, int, str]]:
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", name) if part]
+    return [
+        (1, 0, part) if (number := whole(part)) is None else (0, number, "")
+        for part in re.split(r"(\d+)", name)
+        if part
+    ]
 
 
 def read_single(name: str, text: str, label: str) -> Imported | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from nomicformal.importers.languages import ARTICLE, INITIAL, NUMBER_SIGN, RULE, STATUS_WORD, any_of, status_of
 from nomicformal.importers.lines import ENDS_SENTENCE, Line, Text
+from nomicformal.importers.model import whole
 from nomicformal.importers.tail import Tail, read_tail
 
 _ROMAN = r"(?-i:M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{1,3}|(?<=[MDCLXV])))"
@@ -81,7 +82,7 @@ class Heading:
     @property
     def number(self) -> int | None:
         """The number, if the label is a whole one (Roman ones included)."""
-        return int(self.label) if self.label.isdigit() else roman(self.label)
+        return whole(self.label) if self.label.isdecimal() else roman(self.label)
 
 
 def roman(label: str) -> int | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from nomicformal.importers.model import whole
+
 _BLOCKS = frozenset(
     [
         "address",
@@ -52,8 +54,9 @@ LOOKS_LIKE_HTML = re.compile(
 def html_to_text(html: str) -> tuple[str, str]:
     """The visible text of a page and its title. Numbers of ordered lists are written out; `- ` stands before other
     items."""
+    closed = html.rfind("-->") + 1
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(html[:closed] + html[closed:].replace("<!--", "&lt;!--"))  # the parser looks for each end to the end
     reader.close()
     text = re.sub(r"[ \t]+\n", "\n", "".join(reader.parts))
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n", " ".join("".join(reader.title).split())
@@ -86,7 +89,7 @@ class _Reader(HTMLParser):
             self.parts.append("\n\n----------\n\n")
         elif tag in ("ol", "ul"):
             start = str(values.get("start") or "1")
-            self.lists.append((int(start) if start.isdigit() else 1) if tag == "ol" else None)
+            self.lists.append((1 if (first := whole(start)) is None else first) if tag == "ol" else None)
             self.parts.append("\n")
         elif tag == "li":
             self._item(str(values.get("value") or ""))
@@ -111,7 +114,8 @@ class _Reader(HTMLParser):
         if not self.lists or self.lists[-1] is None:
             self.parts.append("- ")
             return
-        number = int(value) if value.isdigit() else self.lists[-1]
+        given = whole(value)
+        number = self.lists[-1] if given is None else given
         self.lists[-1] = number + 1
         self.parts.append(f"{number}. ")
 

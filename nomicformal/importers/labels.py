@@ -20,7 +20,9 @@ OTHER_FIELD = re.compile(
 )
 HISTORY_LINE = re.compile(rf"{_EMPHASIS}{_LABELS['history']}[ ]*(?:[*_'\]= ]*:[*_' ]*(?P<rest>.*)|[*_'\]=# ]*)$", re.I)
 INLINE_HISTORY = re.compile(
-    rf"(?:^|(?<=[ .!?»”\"\])]))[*_(\[]*(?-i:(?=[A-ZÀ-Ý*_]))[*_]*{_LABELS['history']}[*_]*[ ]*:[*_]*[ ]*", re.I
+    rf"(?:^|(?<=[ .!?»”\"\])]))[*_(\[]{{0,9}}(?-i:(?=[A-ZÀ-Ý*_]))[*_]{{0,9}}{_LABELS['history']}"
+    r"[*_]{0,9}[ ]*:[*_]*[ ]*",
+    re.I,
 )
 INLINE_SECTION = re.compile(rf"(?:^|(?<=[ .!?»”\"\])]))(?-i:(?=[A-ZÀ-Ý])){_LABELS['section']}[ ]*:[ ]*", re.I)
 NAVIGATION = re.compile(

@@ -5,6 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+LONGEST_NUMBER = 30
+"""As many digits as a number of the language of rulesets may have."""
+
+
+def whole(text: str) -> int | None:
+    """The whole number that the digits are; None for anything else, and for numbers that nobody counts up to.
+
+    >>> whole("101"), whole("1.2"), whole("²"), whole("9" * 5000)
+    (101, None, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
 
 class Role(Enum):
     """What became of a stretch of the source."""

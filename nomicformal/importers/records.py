@@ -13,14 +13,14 @@ from nomicformal.importers.histories import events_of
 from nomicformal.importers.labels import stub_of
 from nomicformal.importers.languages import RULE, is_rank, status_of
 from nomicformal.importers.lines import text_of
-from nomicformal.importers.model import Imported, ImportedRule, Remark, Role, Source
+from nomicformal.importers.model import Imported, ImportedRule, Remark, Role, Source, whole
 from nomicformal.importers.paragraphs import as_passage, paragraphs, rows_between
 from nomicformal.importers.statuses import DEFAULT_MARKS, status_field
 from nomicformal.importers.tree import Items, Leaf, Node, Pairs, leaves
 
 _LABEL = re.compile(
-    rf"\s*(?:{RULE}|R|art\w*|§)?[ .#]*(?:n[°º.]|no\.?)?[ ]*(?P<label>\d+(?:\.\d+)*[a-z]?|[IVXLC]+)(?:[ ]?[º°.:)])?[ "
-    rf"]*(?P<rest>[(\[*].*)?\s*",
+    rf"\s*(?:{RULE}|R|art\w*|§)?[ .#]*(?:n[°º.]|no\.?)?[ ]*(?P<label>\d{1,30}(?:\.\d{1,30})*[a-z]?|[IVXLC]+)"
+    rf"(?:[ ]?[º°.:)])?[ ]*(?P<rest>[(\[*].*)?\s*",
     re.I,
 )
 _LINK = re.compile(r"\[([^\[\]]{1,40})\]\([^()\s]*\)")
@@ -152,7 +152,7 @@ class RecordReader:
 
     def _begin(self, label: str, context: _Context, line: int) -> ImportedRule:
         rule = ImportedRule(label, file=self.name, line=line)
-        rule.number = int(label) if label.isdigit() else None
+        rule.number = whole(label)
         rule.section = context.section
         if context.status:
             rule.status, rule.status_from = context.status, "group"
@@ -200,7 +200,7 @@ class RecordReader:
             return
         self.roles[value.path] = Role.HEADING
         rule.label = match["label"]
-        rule.number = int(rule.label) if rule.label.isdigit() else None
+        rule.number = whole(rule.label)
         bare = (match["rest"] or "").strip(" ()[]")
         status = status_field(bare, self.marks) if bare else ""
         if status and status != "repealed":
@@ -219,7 +219,7 @@ class RecordReader:
             if status == "repealed":
                 rule.repealed = True
                 by = re.search(r"\d+", words)
-                rule.repealed_by = int(by.group()) if by else None
+                rule.repealed_by = whole(by.group()) if by else None
             else:
                 rule.status, rule.status_from = status, "field"
         else:

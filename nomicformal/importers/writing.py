@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
+from nomicformal.importers.cleaning import seen
 from nomicformal.importers.model import Event, Imported, ImportedRule, Remark
 
 WIDTH = 100
@@ -53,6 +54,8 @@ _KEYWORDS = frozenset(
         "under",
     ]
 )
+_HEADER = re.compile(r"(?:rule|section|history|log|case|proposal|ruleset)\b")
+"""What would begin a part of a file, were it an event of a history that has no date."""
 _LANGUAGE = {"it": "ita"}
 """`it` is a word of the language of rulesets; Italian goes by its longer code."""
 
@@ -65,6 +68,8 @@ def check_target(folder: Path, shown: str, force: bool, source: Path) -> None:
         raise UsageError(f"{shown} holds the source itself: name another folder with --to")
     if source.is_dir() and folder.resolve().is_relative_to(source.resolve()):
         raise UsageError(f"{shown} lies within the source: name a folder outside of it with --to")
+    if (folder / "rules").is_symlink():
+        raise UsageError(f"{shown}/rules is a link to another folder: what is there is left alone; remove the link")
     if folder.is_dir() and any(folder.iterdir()) and not force:
         raise UsageError(f"{shown} is not empty: name another folder, or write over the rules in it with --force")
 
@@ -87,16 +92,24 @@ def write(found: Imported, folder: Path, shown: str, source: Path) -> None:
             if f"rules/{old.name}" not in files:
                 old.unlink()
         for name, text in files.items():
+            _unlinked(folder / name)
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
         _copy(source, folder)
     except OSError as error:
         raise UsageError(f"cannot write to {shown}: {error.strerror}") from error
 
 
+def _unlinked(path: Path) -> None:
+    """What is written lands in the folder itself, not where a link leads."""
+    if path.is_symlink():
+        path.unlink()
+
+
 def _copy(source: Path, folder: Path) -> None:
     if source.is_file():
         target = folder / _copy_name(source)
         if not (target.exists() and target.samefile(source)):
+            _unlinked(target)
             shutil.copyfile(source, target)
         return
     target = folder / "source"
@@ -137,7 +150,7 @@ def ruleset_name(words: str) -> str:
 
 def quoted(words: str) -> str:
     """A text of the language of rulesets, on one line."""
-    plain = " ".join(words.split()).replace("\\", "\\\\").replace('"', '\\"')
+    plain = seen(words).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{plain}"'
 
 
@@ -146,12 +159,12 @@ def quoted(words: str) -> str:
 
 def rule_text(rule: ImportedRule) -> str:
     """The file of a rule: every passage without clauses."""
-    lines = [f"# {' '.join(line.split())}" for note in rule.notes for line in note.split("\n") if line.strip()]
+    lines = [f"# {seen(line)}" for note in rule.notes for line in note.split("\n") if line.strip()]
     title = f" {quoted(rule.title)}" if rule.title.strip() else ""
     if rule.repealed:
         lines.append(f"rule {rule.number} repealed by {rule.repealed_by}")
         if rule.title.strip():
-            lines.insert(0, f"# title: {' '.join(rule.title.split())}")
+            lines.insert(0, f"# title: {seen(rule.title)}")
     else:
         lines.append(f"rule {rule.number} {rule.status}{title}")
     if rule.section.strip():
@@ -195,7 +208,8 @@ def _words(line: str) -> Iterator[str]:
 
 def _event(event: Event) -> str:
     by = f"; by {', '.join(event.by)}" if event.by else ""
-    return f"{event.date} {', '.join(event.items)}{by}".strip()
+    words = seen(f"{event.date} {', '.join(event.items)}{by}")
+    return f"“{words}”" if _HEADER.match(words) else words
 
 
 # ---- source.toml

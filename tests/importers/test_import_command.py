@@ -135,3 +135,37 @@ def test_a_link_out_of_a_folder_is_not_followed(tmp_path: Path) -> None:
     assert done.code == 0
     assert not (tmp_path / "out/rules/9.nomic").exists()
     assert "not followed" in (tmp_path / "out/source.toml").read_text(encoding="utf-8")
+
+
+def test_force_leaves_alone_what_a_link_leads_to(tmp_path: Path) -> None:
+    put(tmp_path, "rules.txt", CLEAN)
+    put(tmp_path, "elsewhere/keep.nomic", "mine")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/rules").symlink_to(tmp_path / "elsewhere")
+    done = nomicformal("import", "rules.txt", "--to", "out", "--force", cwd=tmp_path)
+    assert done.code == 2
+    assert "out/rules is a link to another folder" in done.err
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["keep.nomic"]
+    (tmp_path / "out/rules").unlink()
+    (tmp_path / "out/ruleset.nomic").symlink_to(tmp_path / "elsewhere/keep.nomic")
+    assert nomicformal("import", "rules.txt", "--to", "out", "--force", cwd=tmp_path).code == 0
+    assert (tmp_path / "elsewhere/keep.nomic").read_text(encoding="utf-8") == "mine"
+
+
+HOSTILE = {
+    "long.json": '[{"number": %s, "text": "x"}, {"number": 2, "text": "y"}]' % ("9" * 5000),
+    "square.json": '[{"number": "\u00b2", "text": "x"}, {"number": 2, "text": "y"}]',
+    "start.html": "<ol start='\u00b2'><li value='%s'>a</li><li>b</li></ol>" % ("9" * 5000),
+    "comments.html": "<h2>1. A</h2><p>x</p><h2>2. B</h2><p>y</p>" + "<!--" * 50_000,
+    "stars.md": "# 101 A\n" + ">" * 5000 + " foo\n\n## 102 B\n" + "*" * 20_000 + "\n" + "[" * 20_000 + "\n",
+    "escape.json": '[{"number": 1, "title": "a\\u001b[31mb", "text": "x"}, {"number": 2, "text": "y"}]',
+    "header.txt": "101. A\nfoo\nhistory\n  2024-01-01 initial 3\nrule 7 immutable \"x\"\n# c\n\n102. B\nbar\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_source_becomes_a_ruleset_that_can_be_read(name: str, tmp_path: Path) -> None:
+    put(tmp_path, name, HOSTILE[name])
+    done = nomicformal("import", name, "--to", "out", "--fail-on", "never", cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert nomicformal("check", "out", "--fail-on", "never", cwd=tmp_path).code == 0
