@@ -76,7 +76,7 @@ def _read(path: Path) -> dict[str, object]:
         raise UsageError(f"cannot read the settings file {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"the settings file {path} is not UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"the settings file {path} is not TOML: {error}") from error
 
 

@@ -24,7 +24,7 @@ BECAUSE = {
 @dataclass(frozen=True, slots=True)
 class Relation:
     """Two rules that conflict in some situation. `decided`: `winner` prevails; else neither does. `voids`: the loser is
-    void, and `reach` how far. `about`: the terms and acts; `decider`: number of the rule that decides, None if none does."""
+    void, as far as `reach`. `about`: the terms and acts; `decider`: number of the rule that decides, if one does."""
 
     winner: Rule
     loser: Rule

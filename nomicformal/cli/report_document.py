@@ -81,7 +81,7 @@ def _titles(loaded: Loaded) -> dict[str, str]:
         return titles
     try:
         said = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except (ValueError, RecursionError):
         return titles
     title, language = said.get("title"), said.get("language")
     if isinstance(title, str) and isinstance(language, str) and language != ENGLISH:

@@ -29,7 +29,7 @@ def passages_by_span(ruleset: Ruleset) -> Mapping[Span, Quoted]:
     known = {
         clause.origin.span: Quoted(numbers[clause.origin.rule], clause.origin.quote)
         for clause in ruleset.clauses
-        if clause.origin.rule in numbers and clause.origin.quote
+        if clause.origin.rule in numbers and clause.origin.quote and clause.origin.version == 0
     }
     return known | {
         passage.span: Quoted(rule.number, passage.text) for rule in ruleset.rules for passage in rule.passages

@@ -47,6 +47,8 @@ def _loses(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) ->
 
 def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Truth:
     """Whether the rule's clauses on this cell are void, because one of them is beaten so."""
+    if cell[0] not in ("term", "may", "can", "must"):
+        return False  # an effect is settled on no cell
     if not _can_lose(world, rule, moment, ("matter",)):
         return False
     presumed = world.presuming(rule, cell)

@@ -19,7 +19,7 @@ from nomicformal.importers.statuses import DEFAULT_MARKS, status_field
 from nomicformal.importers.tree import Items, Leaf, Node, Pairs, leaves
 
 _LABEL = re.compile(
-    rf"\s*(?:{RULE}|R|art\w*|§)?[ .#]*(?:n[°º.]|no\.?)?[ ]*(?P<label>\d{1,30}(?:\.\d{1,30})*[a-z]?|[IVXLC]+)"
+    rf"\s*(?:{RULE}|R|art\w*|§)?[ .#]*(?:n[°º.]|no\.?)?[ ]*(?P<label>\d{{1,30}}(?:\.\d{{1,30}})*[a-z]?|[IVXLC]+)"
     rf"(?:[ ]?[º°.:)])?[ ]*(?P<rest>[(\[*].*)?\s*",
     re.I,
 )

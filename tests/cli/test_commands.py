@@ -178,6 +178,19 @@ def test_show_prints_text_clauses_and_who_beats_the_rule(club: Path) -> None:
     assert "prevails over\n  - rule 4" in nomicformal("show", "2", cwd=club).out
 
 
+@pytest.mark.parametrize(
+    "reach, said", [("", ", and rule 4 is then void"), (" in that matter", ", and rule 4 is then void in this matter"),
+                    (" for ever", ", and rule 4 is void from then on"), (" in that clause", "")]
+)  # fmt: skip
+def test_show_says_how_far_a_beaten_rule_is_void(reach: str, said: str, club: Path) -> None:
+    first = "rule 1 mutable\n| x\n  precedence among rules of one status: lower number"
+    first += f", the beaten rule is void{reach}\n"
+    put(club, "rules/1.nomic", first)
+    put(club, "rules/4.nomic", RULE_4)
+    done = nomicformal("show", "club", "4", cwd=club.parent)
+    assert done.out.endswith(f"\nbeaten by\n  - rule 2 on fee: by number (rule 1){said}\n")
+
+
 def test_graph_has_an_arrow_from_the_rule_that_wins(club: Path) -> None:
     put(club, "rules/4.nomic", RULE_4)
     assert 'r2 -->|"fee: by number (rule 1)"| r4' in nomicformal("graph", "club", cwd=club.parent).out

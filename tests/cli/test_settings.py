@@ -43,6 +43,8 @@ def test_a_named_file_replaces_the_one_of_the_folder(tmp_path: Path) -> None:
         ("output = []", "output is a list of formats"),
         ("cross-check = 1", "cross-check is true or false"),
         ("budget = ", "is not TOML"),
+        pytest.param("a = " + "[" * 5000, "is not TOML", id="deep"),
+        pytest.param("budget = " + "9" * 5000, "is not TOML", id="long"),
     ],
 )
 def test_a_wrong_settings_file_says_what_is_wrong_and_names_the_file(

@@ -11,7 +11,7 @@ from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.evaluate.verdict import Judgement, judge
 from tests.evaluate.build import DAY, POLICY, VOCABULARY, entry, rule, rules, situation
-from tests.support import ruleset_from_text
+from tests.support import case_from_text, ruleset_from_text
 
 
 def ask(ruleset: Ruleset, question: str, given: Situation | None = None, **kwargs: object) -> Judgement:
@@ -301,3 +301,30 @@ def test_only_what_makes_a_difference_is_told_of_what_was_open() -> None:
     assert found.verdict == "DEPENDS ON READING"
     assert {names for names, _ in found.by_reading} == {(("who", "few"),), (("who", "many"),)}
     assert "prize" not in texts(found.explanation)
+
+
+def test_an_effect_of_a_rule_that_can_be_void_in_a_matter_takes_place() -> None:
+    game = ruleset_from_text("""
+ruleset mini "a game"
+entity Member "member"
+act play(m: Member) by Member "{by} plays against {m}"
+state score(m: Member): number initially 0 "the score of {m}"
+rule 1 immutable
+| Immutable over mutable, void there.
+  precedence: immutable over mutable, the beaten rule is void in that matter
+rule 2 mutable
+| Who plays scores.
+  on play(m) by n: score(n) += 1
+""")
+    case = case_from_text(
+        game,
+        """case "Ada has a point"
+people Member ada, bob
+log
+  2024-02-09 10:00 play(bob) by ada
+ask at 2024-02-09 11:00: score(ada) = 1
+expect TRUE
+""",
+    )
+    (ask,) = case.asks
+    assert judge(game, case.situation(game, ask), ask.statement, changes=False).verdict == "TRUE"
