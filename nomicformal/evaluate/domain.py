@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicformal.core.expr import Kind, Type, Value
-from nomicformal.core.model import Ruleset
+from nomicformal.core.model import Ruleset, Sort
 from nomicformal.core.situation import Situation
 
 PLAIN = (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
@@ -28,6 +28,11 @@ class Domain:
             self._members[sort] = tuple(dict.fromkeys(self._collect(sort, frozenset())))
         return self._members[sort]
 
+    def _comes_and_goes(self, sort: Sort) -> bool:
+        """Whether individuals of the sorts above become members by a state (`exists when`)."""
+        member = self._ruleset.symbols.get(sort.member)
+        return not sort.is_role and member is not None and member.kind == "state"
+
     def _collect(self, sort: str, within: frozenset[str]) -> list[str]:
         if sort in within:
             return []
@@ -37,6 +42,8 @@ class Domain:
         if sort == "Event":
             found += [entry.id for entry in self._situation.log]
         declared = self._ruleset.sorts.get(sort)
+        if declared is not None and self._comes_and_goes(declared):
+            found += [name for parent in declared.parents for name in self._situation.individuals.get(parent, ())]
         if declared is not None and declared.is_role:
             below = list(declared.parents)
         else:

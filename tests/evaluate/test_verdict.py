@@ -328,3 +328,28 @@ expect TRUE
     )
     (ask,) = case.asks
     assert judge(game, case.situation(game, ask), ask.statement, changes=False).verdict == "TRUE"
+
+
+def test_who_joins_by_an_act_is_a_member_from_then_on() -> None:
+    game = ruleset_from_text("""
+ruleset mini "a game"
+entity Person "person"
+entity Player is a Person exists when playing "player"
+state playing(p: Person): truth initially no "{p} plays"
+act join() by Person "{by} joins"
+rule 1 immutable
+| Whoever joins plays.
+  on join() by p: playing(p) := yes
+""")
+    case = case_from_text(
+        game,
+        """case "Fina plays"
+people Person fina, gil
+log
+  2024-02-09 10:00 join() by fina
+ask at 2024-02-09 11:00: (count p: Player) = 1 and fina is a Player and not gil is a Player
+expect TRUE
+""",
+    )
+    (ask,) = case.asks
+    assert judge(game, case.situation(game, ask), ask.statement, changes=False).verdict == "TRUE"
