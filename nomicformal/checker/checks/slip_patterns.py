@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from nomicformal.told import told
+from nomicformal.told import spoken, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,32 @@ PORTUGUESE = (
     _p(r"\b(?:pode|podem|deve|devem|poderá|poderão|deverá|deverão)\s(?:está|estão|é|são|tem|têm)\b", _TWO_VERBS),
     _p(
         r"\b(?:pode|podem|deve|devem|poderá|poderão|deverá|deverão)\sse\s\w+(?:ad|id)[oa]s?\b",
-        "“se” before a participle; “ser” is meant",
+        spoken("“se” before a participle; “ser” is meant", "«se» antes de um particípio; o que se quer dizer é «ser»"),
     ),
-    _p(r"\bque\sn[ao]s?\squa(?:l|is)\b", "two relative pronouns where one can stand"),
-    _p(r"\bà\s(?:outro|todo|um|qualquer|ele|este|esse|cada)\b", "“à” holds an article that cannot stand here"),
+    _p(
+        r"\bque\sn[ao]s?\squa(?:l|is)\b",
+        spoken(
+            "two relative pronouns where one can stand",
+            "dois pronomes relativos onde cabe um",
+        ),
+    ),
+    _p(
+        r"\bà\s(?:outro|todo|um|qualquer|ele|este|esse|cada)\b",
+        spoken(
+            "“à” holds an article that cannot stand here",
+            "«à» contém um artigo que não cabe aqui",
+        ),
+    ),
     _p(r"\b(?:a\sao|de\sdo|de\sda|em\sno(?!\sm[íá])|em\sna|por\spelo|por\spela)\b", _TWO_PREPOSITIONS),
     _p(r"(?<=[a-zà-ü][ ])(?:Nenhum|Nenhuma|Quando|Todos|Todas|Cada|Se)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 FRENCH = (
     _p(
         r"\bn(?:e\s|['’])(?:\w+\s)?\w+\spar\b(?!\s(?:conséquent|ailleurs|exemple|contre|la\ssuite))",
-        "“par” after a negation; “pas” is meant, and without it the negation is lost",
+        spoken(
+            "“par” after a negation; “pas” is meant, and without it the negation is lost",
+            "« par » après une négation ; il faut « pas », sans quoi la négation se perd",
+        ),
     ),
     _p(
         r"\b(?:peut|peuvent|doit|doivent|pourra|pourront|devra|devront)\s(?!(?:avant|pendant|durant|devant|maintenant"
@@ -79,10 +94,10 @@ FRENCH = (
         told("a participle after a verb that takes an infinitive"),
     ),
     _p(r"\b(?:peut|peuvent|doit|doivent)\s(?:est|sont|a|ont)\b", _TWO_VERBS),
-    _p(r"\bà\sété\b", "the preposition “à” for the verb “a”"),
+    _p(r"\bà\sété\b", spoken("the preposition “à” for the verb “a”", "la préposition « à » pour le verbe « a »")),
     _p(
         r"\b(?:au\smoment|à\sl['’]instant|au\scas|le\sjour|jusqu['’]au\smoment|du\smoment)\sou\b(?!\s(?:bien|à|au)\b)",
-        "“ou” (or) for “où” (at which)",
+        spoken("“ou” (or) for “où” (at which)", "« ou » pour « où »"),
     ),
     _p(r"\b(?:de\sdu|à\sau|à\saux|de\sdes)\b(?!\s(?:moins|plus))", _TWO_PREPOSITIONS),
     _p(r"\b(?:[Ee]lles?|[Ii]ls?|[Oo]n)\s(?:me|te)\s(?:le|la|les)\b", _TWO_VERBS, 0),
