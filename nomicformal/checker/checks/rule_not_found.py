@@ -140,7 +140,13 @@ def _severity(ruleset: Ruleset, broken: list[_Broken]) -> Severity:
 def _rest_of_range(broken: _Broken) -> str:
     named = broken.named
     there = len(named) - len(broken.missing)
-    return f"of the {len(named)} rules {named[0]}-{named[-1]}, {there or 'none'} {'is' if there == 1 else 'are'} there"
+    return told(
+        "rules {first}-{last} would be {count}; there: {there}",
+        first=named[0],
+        last=named[-1],
+        count=len(named),
+        there=there,
+    )
 
 
 def _fate(ruleset: Ruleset, number: int, stubs: dict[int, Rule]) -> str:
