@@ -42,3 +42,9 @@ def test_a_mutable_rule_orders_immutable_ones() -> None:
     order = "rule 212 mutable\n| Lower numbers.\n  precedence among rules of one status: lower number\n"
     found = only_finding("leans_on_lower", WORDS + quorum + order)
     assert found.message == "which of two immutable rules prevails is decided by mutable rule 212"
+
+
+def test_a_place_is_shown_once_though_it_asserts_and_denies() -> None:
+    words = WORDS.replace("adopted(q) when", "adopted(q) iff")
+    found = only_finding("leans_on_lower", words + "rule 201 mutable\n| The quorum is 3.\n  quorum(q) = 3\n")
+    assert len(found.related) == 1

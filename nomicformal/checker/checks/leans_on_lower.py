@@ -106,7 +106,10 @@ def _report(
             deciding=_named(deciding),
         ),
         first.origin.span,
-        related=[Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for clause in users],
+        related=[
+            Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))
+            for clause in {clause.origin.span: clause for clause in users}.values()
+        ],
         rules=[rule.number for rule in (*deciding, *leaning)],
         key=[*rules, *sorted(terms)],
     )
