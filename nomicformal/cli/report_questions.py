@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -52,7 +53,6 @@ def _question(
         Answer(letter(place), name.replace("_", " "), _said(ruleset, clauses[place]))
         for place, name in enumerate(reading.alternatives)
     ]
-    letters = {name: letter(place) for place, name in enumerate(reading.alternatives)}
     return Question(
         number,
         reading.question or reading.name.replace("_", " "),
@@ -60,10 +60,14 @@ def _question(
         tuple(answers),
         tuple(dict.fromkeys((one.code, one.rules) for one in found if reading.name in dict(one.readings))),
         tuple(case.title for case in cases if reading.name in case.undecided),
-        tuple(
-            (case.title, letters[case.fixed[reading.name]]) for case in cases if case.fixed.get(reading.name) in letters
-        ),
+        _assumed(reading, cases),
     )
+
+
+def _assumed(reading: Reading, cases: list[_CaseOn]) -> tuple[tuple[str, int], ...]:
+    """The letter of each answer that cases take for granted, with how many do."""
+    counted = Counter(case.fixed.get(reading.name) for case in cases)
+    return tuple((letter(place), counted[name]) for place, name in enumerate(reading.alternatives) if counted[name])
 
 
 def _said(ruleset: Ruleset, clauses: list[AnyClause]) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Question:
     """A reading. `text`: the question in English; `findings`: kinds and rules of what is found under one answer only;
-    `undecided`: titles of cases whose verdict depends on it; `assumed`: of cases that fix it, with the letter."""
+    `undecided`: titles of cases whose verdict depends on it; `assumed`: letters, with how many cases fix it so."""
 
     number: int
     text: str
@@ -92,7 +92,7 @@ class Question:
     answers: tuple[Answer, ...]
     findings: tuple[tuple[str, tuple[int, ...]], ...] = ()
     undecided: tuple[str, ...] = ()
-    assumed: tuple[tuple[str, str], ...] = ()
+    assumed: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

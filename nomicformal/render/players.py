@@ -228,7 +228,7 @@ class _Page:
             for code, rules in question.findings
         ]
         what += [self.word("case_open", title=plain(title)) for title in question.undecided]
-        what += [self.word("case_fixed", title=plain(title), letter=letter) for title, letter in question.assumed]
+        what += [self.word("case_fixed", letter=letter, count=count) for letter, count in question.assumed]
         return self.word("hangs", what="; ".join(what)) if what else self.word("hangs_nothing")
 
     # ---- coverage

@@ -73,7 +73,7 @@ def document(own: str = "a text", language: str = "ca") -> Document:
                 ),
                 (("NF204", (1, 2)),),
                 (own,),
-                ((own, "B"),),
+                (("B", 2),),
             ),
             Question(2, own, (), ()),
         ),
