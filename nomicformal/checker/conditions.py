@@ -162,11 +162,22 @@ class Overdue:
 
 @dataclass(frozen=True, slots=True)
 class PolicySplit:
-    """The policy is in conflict with itself about these two rules (ids): no order of the policy rules is accepted, or
-    several with different decisions."""
+    """The policy is in conflict with itself about these two rules (ids) as such: no order of the policy rules is
+    accepted, or several with different decisions. What a rule claims for one of its passages, or on one cell, is no
+    claim of the rule as such."""
 
     first: str
     second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """If these two instances conflict, the policy is in conflict with itself about them."""
+
+    first: int
+    first_env: Env
+    second: int
+    second_env: Env
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +237,7 @@ Condition = (
     | Due
     | Overdue
     | PolicySplit
+    | Disputed
     | Paradox
     | Undetermined
     | AfterEffect

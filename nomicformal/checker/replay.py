@@ -28,6 +28,7 @@ from nomicformal.evaluate.owing import owed
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Truth, Unknown, all_of, any_of, known, negation, settled
 from nomicformal.evaluate.world import World
+from nomicformal.precedence.policy import Decision
 
 
 def holds(
@@ -119,7 +120,9 @@ class Replay:
             case c.Due() | c.Overdue():
                 return self._duty(world, condition)
             case c.PolicySplit():
-                return self._split(world, condition)
+                return world.policy_split(condition.first, condition.second, self._now)
+            case c.Disputed():
+                return self._disputed(world, condition)
             case c.AfterEffect():
                 return self._after(world, condition)
             case c.AllOf():
@@ -280,13 +283,22 @@ class Replay:
         return any(sets[0][cell] != sets[1][cell] for cell in sets[0] if cell in sets[1])
 
     def _prevails(self, world: World, condition: c.Prevails) -> Truth:
-        clauses = [world.index.clauses[n] for n in (condition.winner, condition.loser)]
-        envs = [self._env(e) for e in (condition.winner_env, condition.loser_env)]
-        sides = [Contestant(cl, e, instance(cl.id, e)) for cl, e in zip(clauses, envs, strict=True)]
-        cell = self._cell(world, condition.winner, condition.winner_env)
-        ruling = world.prevailing(sides[0], sides[1], cell, self._now)
+        sides = (condition.winner, condition.winner_env), (condition.loser, condition.loser_env)
+        ruling = self._ruling(world, *sides)
         right = condition.criterion is None or ruling.criterion == condition.criterion
         return ruling.winner == condition.winner and right and (not condition.voiding or ruling.voids != "")
+
+    def _disputed(self, world: World, condition: c.Disputed) -> Truth:
+        sides = (condition.first, condition.first_env), (condition.second, condition.second_env)
+        return self._ruling(world, *sides).disputed
+
+    def _ruling(self, world: World, first: tuple[int, c.Env], second: tuple[int, c.Env]) -> Decision:
+        """What the policy says of two instances, if they conflict."""
+        one, other = (
+            Contestant(world.index.clauses[number], self._env(given), self._instance(number, given))
+            for number, given in (first, second)
+        )
+        return world.prevailing(one, other, self._cell(world, *first), self._now)
 
     def _beats(self, world: World, condition: c.Beats) -> Truth:
         winner = self._instance(condition.winner, condition.winner_env)
@@ -295,16 +307,6 @@ class Replay:
         cell = (condition.loser, condition.loser_env) if by_loser else (condition.winner, condition.winner_env)
         found = self._found(world, *cell)
         return any(b.winner == winner and b.loser == loser for b in found.beaten)
-
-    def _split(self, world: World, condition: c.PolicySplit) -> Truth:
-        """As a conflict between clauses without passages or claims `on`: any clause of each rule will do."""
-        sides = []
-        for rule in (condition.first, condition.second):
-            clauses = world.index.of_rule.get(rule, ())
-            if not clauses:
-                return False
-            sides.append(Contestant(clauses[0], {}, instance(clauses[0].id, {})))
-        return world.prevailing(sides[0], sides[1], ("", "", ()), self._now).disputed
 
     # -- outcomes ----------------------------------------------------------------------------------------------------
 

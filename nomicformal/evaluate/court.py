@@ -42,14 +42,24 @@ def prevailing(world: World, a: Contestant, b: Contestant, cell: CellKey, moment
     if a.clause.origin.rule == b.clause.origin.rule or not a.clause.origin.rule or not b.clause.origin.rule:
         return UNDECIDED
     key = ("prevailing", world.presumed, a.clause.id, b.clause.id, cell, moment)
-    decision = world.run.remembered(key, lambda: settled(lambda: _decide(world, a.clause, b.clause, cell, moment)))
-    result = known(decision)
+
+    def decision() -> Decision:
+        first, second = (side_of(world, one.origin.rule, moment, one) for one in (a.clause, b.clause))
+        return _decide(world, first, second, cell, moment)
+
+    result = known(world.run.remembered(key, lambda: settled(decision)))
     assert isinstance(result, Decision)
     return result
 
 
-def _decide(world: World, a: AnyClause, b: AnyClause, cell: CellKey, moment: Moment) -> Decision:
-    first, second = (side_of(world, one.origin.rule, moment, one) for one in (a, b))
+def split(world: World, first: str, second: str, moment: Moment) -> bool:
+    """Whether the policy is in conflict with itself about two rules as such: claims of a passage, or on a cell, are not
+    looked at. Raises Blocked where that is unknown."""
+    one, other = side_of(world, first, moment), side_of(world, second, moment)
+    return _decide(world, one, other, ("", "", ()), moment).disputed
+
+
+def _decide(world: World, first: Side, second: Side, cell: CellKey, moment: Moment) -> Decision:
     policy = {
         rule: live for rule in _policy_rules(world, first, second)
         if (live := _live_criteria(world, rule, moment))

@@ -280,6 +280,10 @@ class World:
     def prevailing(self, a: Contestant, b: Contestant, cell: CellKey, moment: Moment) -> Decision:
         return court.prevailing(self, a, b, cell, moment)
 
+    def policy_split(self, first: str, second: str, moment: Moment) -> bool:
+        """Whether the policy is in conflict with itself about two rules as such."""
+        return court.split(self, first, second, moment)
+
     def _assumable(self, key: tuple[Value, ...], moment: Moment, compute: Callable[[], Truth]) -> Truth:
         node = Node(self.presumed, key, moment)
         if node in self.run.assumed:

@@ -145,9 +145,9 @@ def decide(
     policy: dict[str, list[Criterion]], first: Side, second: Side, sides: dict[str, Side], court: Court,
     most_rules: int,
 ) -> Decision:
-    """Which of two clauses of different rules prevails. `policy`: rule -> its live criteria whose guard holds, in
-    their order; `sides`: these rules themselves. More than `most_rules` rules are not tried: nothing decides."""
-    assert first.clause is not None and second.clause is not None
+    """Which of two clauses of different rules prevails (of two rules as such: only whether that is disputed). `policy`:
+    rule -> its live criteria whose guard holds, in their order; `sides`: these rules themselves. More than `most_rules`
+    rules are not tried: nothing decides."""
     relevant = {
         rule: criteria for rule, criteria in policy.items()
         if any(covers(criterion.among, first, second) for criterion in criteria)
@@ -165,9 +165,8 @@ def decide(
     if len(accepted) != 1:
         return Decision(disputed=True)
     (winner, criterion, voids), = accepted.values()
-    if not winner:
-        return UNDECIDED
-    return Decision((first if winner == first.rule else second).clause.id, criterion, voids)  # type: ignore[union-attr]
+    clause = (first if winner == first.rule else second).clause
+    return Decision(clause.id, criterion, voids) if winner and clause is not None else UNDECIDED
 
 
 def _ranking(

@@ -11,6 +11,7 @@ from nomicformal.checker.conditions import (
     Binding,
     Condition,
     Conflict,
+    Disputed,
     Due,
     Env,
     Holds,
@@ -68,6 +69,8 @@ def of_situation(ruleset: Ruleset, individuals: Individuals) -> Iterator[Conditi
             for env in environments(one, individuals):
                 for other_env in environments(other, individuals):
                     yield Conflict(one.id, env, other.id, other_env)
+                    if one.origin.rule and other.origin.rule and one.origin.rule != other.origin.rule:
+                        yield Disputed(one.id, env, other.id, other_env)
 
 
 def of_ruleset(bench: Workbench) -> Iterator[Condition]:

@@ -13,13 +13,13 @@ from nomicformal.checker.checks.words import ANY_NUMBER, listing, quote, rule_na
 from nomicformal.checker.conditions import (
     Condition,
     Conflict,
+    Disputed,
     Env,
     Holds,
     InEffect,
     Live,
     Negated,
     OnCircle,
-    PolicySplit,
     Prevails,
     all_of,
 )
@@ -247,7 +247,7 @@ def _why_unsettled(context: Context, found: Found) -> Found:
         answer = context.workbench().ask(all_of(found.condition, circle))
         if answer.found:
             return _with(found, "circle", all_of(found.condition, circle), answer)
-    split = all_of(found.condition, PolicySplit(first.origin.rule, second.origin.rule))
+    split = all_of(found.condition, Disputed(first.id, found.winner_env, second.id, found.loser_env))
     answer = context.workbench().ask(split)
     if answer.found:
         return _with(found, "policy", split, answer)

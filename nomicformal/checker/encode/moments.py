@@ -34,7 +34,8 @@ class Moments:
         self._at: dict[tuple[int, str], Moment] = {}
         self._depth: dict[str, int] = {encoder.now.name: 0}
         self._firsts: dict[object, _First] = {}
-        self._about: dict[int, set[str]] = {}
+        self._searches = 0
+        self._seen_from: dict[int, tuple[Term, ...]] = {}
         self._states: dict[int, Moment] = {encoder.now.time.id: encoder.now}
 
     def at(self, time: Term, seen_from: Moment) -> Moment:
@@ -96,49 +97,57 @@ class Moments:
 
     def _first(self, condition: x.Expr, env: Bindings, world: World, low: Term) -> _First:
         pool, encoder = self.pool, self.encoder
-        number = len(self._firsts) + 1
+        self._searches = number = self._searches + 1  # searches may stand within one another
         time = pool.int_var(f"first moment {number}")
         encoder.atoms.kinds[time.id] = x.Kind.TIME
         there = self.at(time, world.moment)
         held = encoder.expressions.truth(condition, env, world.either().at(there))
-        found = self._monotone(held, time, there, low)
+        found = self._monotone(held, time, low)
         if found is not None:
             defined = pool.both(found.defined, pool.le(found.time, world.moment.time))
             return _First(defined, found.time)
         exists = pool.truth_var(f"there is a first moment {number}")
-        about = {there.name}
-        self._about[time.id] = self._about[exists.id] = about
+        self._seen_from[time.id] = self._seen_from[exists.id] = (low, world.moment.time)
         encoder.axioms.add([exists], pool.implies(exists, pool.le(time, world.moment.time)))
         if encoder.detail is not Detail.FULL:
             encoder.axioms.add([time], lambda: self._edge(condition, env, world, low, time, exists, held))
             encoder.atoms.relaxed[time.id] = told("that a condition did not hold at some earlier moment was left open")
             return _First(exists, time)
         encoder.axioms.add([time], lambda: self._searched(condition, env, world, low, time, exists, held))
-        if self._follows_states(held, there):
+        if self._follows_states(held, time):
             encoder.atoms.relaxed[time.id] = told("a condition on states is followed through time")
         return _First(exists, time)
 
-    def _follows_states(self, held: Term, there: Moment) -> bool:
-        return any(self._moves(v, there) for v in variables([held]))
+    def _follows_states(self, held: Term, time: Term) -> bool:
+        """Whether the truth looks at states at a moment that moves with the time."""
+        return any(self._moves(v, time) for v in variables([held]))
 
-    def _moves(self, variable: Term, there: Moment) -> bool:
+    def _moves(self, variable: Term, time: Term) -> bool:
+        """Whether the variable is a state at a moment that moves with the time."""
         atom = self.encoder.atoms.by_variable.get(variable.id)
-        return atom is not None and atom.moment is not None and atom.moment.time is there.time
+        return atom is not None and atom.moment is not None and self._hangs_on(atom.moment.time, time)
 
-    def _depends(self, term: Term, time: Term, there: Moment) -> bool:
-        return any(v is time or self._moves(v, there) or v.id in self._about for v in variables([term]))
+    def _hangs_on(self, term: Term, time: Term) -> bool:
+        """Whether a time is reckoned from this one, be it through a search for a first moment that it bounds."""
+        return any(
+            v is time or any(self._hangs_on(end, time) for end in self._seen_from.get(v.id, ()))
+            for v in variables([term])
+        )
 
-    def _monotone(self, held: Term, time: Term, there: Moment, low: Term) -> _First | None:
+    def _depends(self, term: Term, time: Term) -> bool:
+        return any(v is time or self._moves(v, time) or v.id in self._seen_from for v in variables([term]))
+
+    def _monotone(self, held: Term, time: Term, low: Term) -> _First | None:
         """Exactly, where the condition, once true, stays true: thresholds in time joined by `and` and `or`."""
         pool = self.pool
-        if not self._depends(held, time, there):
+        if not self._depends(held, time):
             return _First(held, low)
-        threshold = self._threshold(held, time, there)
+        threshold = self._threshold(held, time)
         if threshold is not None:
             return _First(pool.true, self._later(low, threshold))
         if held.op not in ("and", "or"):
             return None
-        parts = [self._monotone(part, time, there, low) for part in held.args]
+        parts = [self._monotone(part, time, low) for part in held.args]
         known = [p for p in parts if p is not None]
         if len(known) < len(parts):
             return None
@@ -156,7 +165,7 @@ class Moments:
     def _later(self, a: Term, b: Term) -> Term:
         return a if a is b else self.pool.ite(self.pool.le(a, b), b, a)
 
-    def _threshold(self, held: Term, time: Term, there: Moment) -> Term | None:
+    def _threshold(self, held: Term, time: Term) -> Term | None:
         """t, if the truth says no more than t <= time."""
         pool = self.pool
         strict = held.op == "not" and held.args[0].op == "le"
@@ -172,7 +181,7 @@ class Moments:
         constant, factors = gap.linear
         rest = [(f, t) for f, t in zip(factors, gap.args, strict=True) if t is not time]
         factor = next((f for f, t in zip(factors, gap.args, strict=True) if t is time), 0)
-        if factor != 1 or any(self._depends(t, time, there) for _, t in rest):
+        if factor != 1 or any(self._depends(t, time) for _, t in rest):
             return None
         return pool.linear(-constant, [(-f, t) for f, t in rest])
 
@@ -184,7 +193,7 @@ class Moments:
         until = world.moment.time
         parts = [pool.implies(exists, pool.both(held, pool.le(low, time)))]
         candidates = self._candidates(held, time, low, until)
-        if self._follows_states(held, self.at(time, world.moment)):
+        if self._follows_states(held, time):
             candidates.append(pool.linear(-1, [(1, time)]))
         for candidate in candidates:
             there = self.at(candidate, world.moment)
@@ -239,6 +248,6 @@ class Moments:
             for moment in (flip, pool.linear(1, [(1, flip)])):
                 found[moment.id] = moment
         for other in list(self._at.values()):
-            if other.time is not time and not any(v.id in self._about for v in variables([other.time])):
+            if other.time is not time and not any(v.id in self._seen_from for v in variables([other.time])):
                 found[other.time.id] = other.time
         return list(found.values())

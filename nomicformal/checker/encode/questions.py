@@ -113,6 +113,8 @@ class Question:
                 return self._duty(condition, world)
             case c.PolicySplit():
                 return encoder.policy.disputed(condition.first, condition.second, world)
+            case c.Disputed():
+                return self._disputed(condition, world)
             case c.Paradox() | c.Undetermined():
                 return self._cyclic(condition, world)
             case c.AfterEffect():
@@ -303,6 +305,12 @@ class Question:
             return right and (not condition.voiding or ruling.void != "")
 
         return self.encoder.policy.prevails(winner, loser, matter, world, wanted)
+
+    def _disputed(self, condition: c.Disputed, world: World) -> Term:
+        first, second = self._clause(condition.first), self._clause(condition.second)
+        matter = self._matter(first, self.env(condition.first_env), world)
+        found = self.encoder.policy.rulings(first, second, matter, world)
+        return self.pool.or_([ruling.when for ruling in found if ruling.disputed])
 
     def _beats(self, condition: c.Beats, world: World) -> Term:
         by_loser = isinstance(self._clause(condition.winner), Duty)

@@ -1,0 +1,84 @@
+"""Questions about one concrete situation on which evaluator and encoder once differed: both say the same."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from nomicformal.checker.conditions import Condition, Disputed, Due, InEffect, PolicySplit, env_of
+from nomicformal.checker.questions import Workbench
+from nomicformal.core.clauses import Duty, Hold, Norm
+from nomicformal.core.expr import Const, Kind, Type, Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import Cell, LogEntry, Situation
+from tests.differential.compare import OPTIONS, Told, symbolic_verdict
+from tests.support import ruleset_from_text
+
+DAY = 24 * 60
+START = 26_297_280  # 2020-01-01
+NOW = START + 9 * DAY
+ANT = Type(Kind.ENTITY, "Ant")
+HEAD = 'ruleset nest "Nest" language en\nentity Ant\nindividual ann, bob: Ant\nstate armed: truth\n'
+
+
+def situation(
+    *changes: tuple[int, dict[Cell, Value]], log: tuple[LogEntry, ...] = (), facts: dict[Cell, Value] | None = None
+) -> Situation:
+    """`changes`: days since the start, and the states from then on."""
+    timeline = tuple((START + days * DAY, states) for days, states in changes)
+    return Situation(
+        individuals={"Ant": ("ann", "bob")}, facts=facts or {}, log=log, now=NOW, timeline=timeline, start=START
+    )
+
+
+def both(ruleset: Ruleset, found: Situation, condition: Condition) -> str:
+    told = Told(ruleset, found).verdict(condition)
+    assert symbolic_verdict(Workbench(ruleset, OPTIONS), found, condition) == told
+    return told
+
+
+def of_kind(ruleset: Ruleset, kind: type) -> list:  # type: ignore[type-arg]
+    return [clause for clause in ruleset.clauses if isinstance(clause, kind)]
+
+
+def test_a_search_for_a_first_moment_within_another_one_is_another_one() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "act paint by Ant\nterm ready(p: Ant): truth decided on armed\n"
+        "rule 104 mutable\n| Text.\n  p: Ant must paint when (some x: Ant where ready(x))\n  ready(p)\n"
+    )
+    (duty,) = of_kind(ruleset, Duty)
+    due = Due(duty.id, env_of({v.name: Const("ann", ANT) for v in duty.vars}))
+    assert both(ruleset, situation((0, {("armed", ()): False})), due) == "no"
+    assert both(ruleset, situation((0, {("armed", ()): False}), (5, {("armed", ()): True})), due) == "yes"
+
+
+def test_a_first_moment_follows_a_state_that_is_looked_at_some_days_before() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "state score: number\nterm quota: number decided on armed at (now - 2 days)\nact ping by Ant\n"
+        "rule 101 mutable\n| Text.\n  quota = score when ping() happened\n"
+    )
+    ping = LogEntry("e1", START + 4 * DAY, "ping", (), "ann")
+    effect = InEffect(0)
+    early = situation((0, {("armed", ()): True, ("score", ()): Fraction(1)}), log=(ping,))
+    late = situation(
+        (0, {("armed", ()): False, ("score", ()): Fraction(1)}), (3, {("armed", ()): True}), log=(ping,)
+    )
+    assert both(ruleset, early, effect) == "no"  # decided two days after the start, before the ping
+    assert both(ruleset, late, effect) == "yes"
+
+
+def test_what_a_passage_claims_is_no_claim_of_the_rule_as_such() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "act paint by Ant\n"
+        "rule 101 mutable\n| Text.\n  precedence: immutable over mutable\n"
+        "rule 102 mutable\n| Text.\n  precedence between immutable and mutable: claims unless mutual\n"
+        "rule 104 immutable\n| Text.\n  p must not paint\n"
+        "rule 107 mutable\n| Text.\n  this passage prevails over rule 104\n  p has the right to paint\n"
+        "rule 108 mutable\n| Nothing formal.\n"
+    )
+    found = situation((0, {("armed", ()): False}))
+    assert both(ruleset, found, PolicySplit("r104", "r107")) == "no"
+    assert both(ruleset, found, PolicySplit("r104", "r108")) == "no"
+    norms = [clause for clause in of_kind(ruleset, Norm) if clause.act == "paint"]
+    env = env_of({"p": Const("ann", ANT)})
+    assert both(ruleset, found, Disputed(norms[0].id, env, norms[1].id, env)) == "yes"
+    assert not of_kind(ruleset, Hold)
