@@ -209,10 +209,15 @@ class DefaultNorm(Clause):
     acts: tuple[str, ...] = ()
 
 
+DELAYS, SILENCE = "delays", "silence"
+"""What a guarantee may hold `despite`, besides acts: everybody puts off what they owe; one person does nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guarantee(Clause):
     """`kind`: `always`, `never`, `possible`, `depends only on`, `does not depend on`. `condition` for the first three,
-    `subject` and `on` (symbols) for the last two. `within` in minutes. `despite` names acts or `delays`."""
+    `subject` and `on` (symbols) for the last two. `within` in minutes. `despite` names acts, DELAYS or
+    SILENCE, only for `possible`."""
 
     name: str
     kind: str

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from nomicformal.core import expr as x
-from nomicformal.core.clauses import Claim, Criterion, DefaultNorm, Guarantee, Hold, NoEffectExcept, VoidIfBreaks
+from nomicformal.core.clauses import (
+    DELAYS,
+    SILENCE,
+    Claim,
+    Criterion,
+    DefaultNorm,
+    Guarantee,
+    Hold,
+    NoEffectExcept,
+    VoidIfBreaks,
+)
 from nomicformal.core.draft import Draft
 from nomicformal.core.lower_name import arguments, unknown_name
 from nomicformal.resolve.infer import infer
@@ -181,10 +191,11 @@ def lower_guarantee(draft: Draft, clause: tree.Guarantee) -> None:
     low = draft.low
     kind = "possible" if clause.kind == "always possible" else clause.kind
     within = None if clause.within is None else low.constant_minutes(clause.within)
-    for name in (*clause.on, *(d for d in clause.despite if d != "delays")):
+    for name in clause.on:
         if name not in draft.table.symbols:
             unknown_name(low, tree.Call(name, bare=True, span=clause.span))
         draft.table.used.add(name)
+    _despite(draft, clause, kind)
     if clause.subject is not None:
         subject = _cell(draft, clause.subject)
         if subject is not None:
@@ -222,6 +233,31 @@ def lower_guarantee(draft: Draft, clause: tree.Guarantee) -> None:
         within=within,
         despite=clause.despite,
     )
+
+
+def _despite(draft: Draft, clause: tree.Guarantee, kind: str) -> None:
+    """What is named there is an act, DELAYS or SILENCE; and only what is possible can be so despite something."""
+    if clause.despite and kind != "possible":
+        draft.low.report(
+            "despite-what",
+            f"`{kind}` speaks of every situation, whatever anybody does: `despite` adds nothing",
+            clause.span,
+            "Leave it out, or write `always possible ...`.",
+        )
+    for name in clause.despite:
+        if name in (DELAYS, SILENCE):
+            continue
+        symbol = draft.table.symbols.get(name)
+        if symbol is None:
+            unknown_name(draft.low, tree.Call(name, bare=True, span=clause.span))
+        elif symbol.kind not in ("act", "power"):
+            draft.low.report(
+                "despite-what",
+                f"`{name}` is no act: a guarantee holds despite acts, `{DELAYS}` or `{SILENCE}`",
+                clause.span,
+                "Name an act that people do.",
+            )
+        draft.table.used.add(name)
 
 
 def lower_sanction(draft: Draft, clause: tree.Sanction) -> None:

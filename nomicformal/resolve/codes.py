@@ -255,6 +255,16 @@ CODES: tuple[CodeInfo, ...] = (
         "repeal rule 999",
         "Correct the number.",
     ),
+    CodeInfo(
+        "NF047",
+        "despite-what",
+        _E,
+        "`despite` names something that nobody can do to hinder, or stands where nothing is only possible.",
+        "A guarantee says whether people can bring something about; `despite` says what others do to hinder them.",
+        "guarantee g: always points(p) >= 0 despite delays",
+        "Write `guarantee g: always possible ... despite` with acts, `delays` (everybody puts off what they owe) or"
+        " `silence` (one person does nothing).",
+    ),
 )
 
 _BY_NAME = {info.name: info for info in CODES}

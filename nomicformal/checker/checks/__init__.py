@@ -69,6 +69,7 @@ FORMAL: tuple[str, ...] = (
     "guarantee_vacuous",
     "guarantee_course",
     "guarantee_duty",
+    "guarantee_despite",
     "paradox",
     "several_outcomes",
     "always_beaten",

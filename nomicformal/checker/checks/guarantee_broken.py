@@ -105,11 +105,16 @@ def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
         return None
     analysis = analysis_of(context, clause)
     if analysis is None:
-        reason: str = told("courses of play are searched only for guarantees without a condition or `despite`")
+        reason: str = told("courses of play are searched only for guarantees without a condition")
     elif not analysis.ordinary:
         reason = told("no course of play was found within the budget of the search")
     elif analysis.blocked:
         return _blocked(context, clause, analysis)
+    elif hindered := [one.what for one in analysis.against if one.blocked]:
+        reason = told(
+            "as far as was searched, possible if all help, but not despite {what}",
+            what=listing([words.hindrance(context.ruleset, name) for name in hindered]),
+        )
     else:
         reason = told("no counterexample up to {bound}", bound=words.scope(analysis))
     context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
@@ -121,11 +126,12 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
     from nomicformal.checker.courses import words
 
     rule, blocked = context.rule_of(clause), analysis.blocked
+    ruleset = words.speaking(context.ruleset, analysis)
     explanation = [passage_of(clause, rule)]
     for result in blocked:
-        start = words.start_words(context.ruleset, result)
+        start = words.start_words(ruleset, result)
         explanation.append(told("start: {start}", start=start))
-        explanation.append(words.stuck_words(context.ruleset, result))
+        explanation.append(words.stuck_words(ruleset, result))
     readings = [one.reading for one in blocked[0].start.differences if one.reading is not None]
     return finding(
         INFO,
@@ -140,7 +146,7 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
         clause.origin.span,
         severity=Severity.WARNING,
         rules=_numbers(context, clause),
-        witness=words.start_lines(context.ruleset, blocked[0]),
+        witness=words.start_lines(ruleset, blocked[0]),
         explanation=[*explanation, *words.limits(analysis)],
         status=told("blocked, as far as was searched"),
         readings=readings if len(blocked) == 1 else [],

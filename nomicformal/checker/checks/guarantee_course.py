@@ -36,10 +36,10 @@ def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
 
     wanted = current(context, clause) and concerned(context, clause)
     analysis = analysis_of(context, clause) if wanted else None
-    if analysis is None or analysis.fastest is None or analysis.blocked:
+    if analysis is None or analysis.fastest is None or analysis.blocked or any(one.blocked for one in analysis.against):
         return None
     rule = context.rule_of(clause)
-    ruleset = context.ruleset
+    ruleset = words.speaking(context.ruleset, analysis)
     return finding(
         INFO,
         told(
@@ -51,7 +51,7 @@ def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
         clause.origin.span,
         rules=[rule.number] if rule else [],
         witness=words.course_lines(ruleset, *analysis.fastest),
-        explanation=[passage_of(clause, rule), *words.silence_lines(analysis), *words.limits(analysis)],
+        explanation=[passage_of(clause, rule), *words.slow_lines(analysis), *words.limits(analysis)],
         status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
         key=[clause.origin.rule, clause.name],
     )

@@ -39,7 +39,7 @@ def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
     analysis = analysis_of(context, clause) if wanted else None
     if analysis is None or not analysis.delays or analysis.fastest is None:
         return None
-    rule, ruleset = context.rule_of(clause), context.ruleset
+    rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
     acts = [words.without_agent(ruleset, delay.entry) for delay in analysis.delays]
     return finding(
         INFO,
@@ -52,7 +52,7 @@ def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
         severity=Severity.INFO if clause.within is None else Severity.WARNING,
         rules=[rule.number] if rule else [],
         witness=words.holders(ruleset, analysis),
-        explanation=[passage_of(clause, rule), *words.delay_lines(ruleset, analysis)],
+        explanation=[passage_of(clause, rule), *words.delay_lines(ruleset, analysis), *words.slow_lines(analysis)],
         status=told("course of play found and replayed"),
         key=[clause.origin.rule, clause.name],
         atoms=[f"{clause.origin.rule} {clause.name} {act}" for act in acts],

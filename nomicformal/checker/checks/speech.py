@@ -74,15 +74,15 @@ def situation_lines(
     """The situation, a line each: who exists, facts, states, the log, readings, and the moment in question. Of the
     readings only those that are `needed`, if that is known: under any other there is such a situation as well."""
     chosen = set(situation.readings) if needed is None else {name for name, _ in needed}
-    named = _named(ruleset, situation)
+    speaking = named(ruleset, situation)
     lines: list[str] = [
-        spoken(f"{sort}: {', '.join(names)}", _people(named, sort, names))
+        spoken(f"{sort}: {', '.join(names)}", _people(speaking, sort, names))
         for sort, names in sorted(situation.individuals.items())
         if names and sort not in HIDDEN_SORTS and set(names) != set(ruleset.individuals.get(sort, ()))
     ]
-    lines += [_state(named, cell, value) for cell, value in _shown(situation.facts)]
-    lines += _state_lines(named, situation)
-    lines += [_logged(named, entry) for entry in situation.log]
+    lines += [_state(speaking, cell, value) for cell, value in _shown(situation.facts)]
+    lines += _state_lines(speaking, situation)
+    lines += [_logged(speaking, entry) for entry in situation.log]
     lines += [
         _chosen(ruleset, name, situation.readings[name])
         for name in ruleset.readings
@@ -105,7 +105,7 @@ def _people(ruleset: Ruleset, sort: str, names: Sequence[str]) -> str:
     return f"{noun}: {', '.join(value_phrase(name, kind, ruleset, ruleset.language) for name in names)}"
 
 
-def _named(ruleset: Ruleset, situation: Situation) -> Ruleset:
+def named(ruleset: Ruleset, situation: Situation) -> Ruleset:
     """With names in the ruleset's language for those who are called after their sort (`player1`)."""
     lang = ruleset.language
     made = {}
@@ -122,8 +122,8 @@ def says(ruleset: Ruleset, clause: AnyClause, env: Env, answer: Answer) -> Told:
     """What this instance of a clause says in the answer's situation."""
     if not isinstance(clause, Define | Hold | Norm | Duty):
         return Told(" ".join(clause.origin.source.split()), "{what}", {"what": clause_phrase(ruleset, clause)})
-    named = ruleset if answer.situation is None else _named(ruleset, answer.situation)
-    return _both(named, lambda lang: _says(named, clause, concrete(env, answer), answer, lang))
+    speaking = ruleset if answer.situation is None else named(ruleset, answer.situation)
+    return _both(speaking, lambda lang: _says(speaking, clause, concrete(env, answer), answer, lang))
 
 
 def _says(

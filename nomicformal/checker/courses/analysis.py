@@ -9,11 +9,13 @@ from nomicformal.checker.courses.board import Board, Budget, Spent, Tables
 from nomicformal.checker.courses.consistent import Consistency
 from nomicformal.checker.courses.deeds import Deed, Doer, Wait
 from nomicformal.checker.courses.delays import Delay, delays
+from nomicformal.checker.courses.last_moment import at_the_last_moment
+from nomicformal.checker.courses.opponents import Against, delayed, hostile, silenced
 from nomicformal.checker.courses.reaching import reaching
 from nomicformal.checker.courses.search import Course, Plan, Search, Stuck
 from nomicformal.checker.courses.signs import FAR
 from nomicformal.checker.courses.starts import DISTURBED_PEOPLE, MOST_PEOPLE, Difference, Start, Starts
-from nomicformal.core.clauses import AnyClause, Define, Guarantee
+from nomicformal.core.clauses import DELAYS, SILENCE, AnyClause, Define, Guarantee
 from nomicformal.core.expr import Expr, ReadingIs
 from nomicformal.core.situation import LogEntry
 from nomicformal.core.walk import parts
@@ -26,6 +28,8 @@ CHECK = 13_000
 """Budget of one guarantee in a check of the whole ruleset."""
 LINT = 8000
 """The same for a proposal, where two rulesets are compared."""
+AGAINST = 4000
+"""The same for each thing that a guarantee shall hold despite."""
 FIRST = 2500
 ONE_START = 500
 """Of one start, for following what worked elsewhere."""
@@ -59,7 +63,9 @@ class Analysis:
     """`ordinary`: a result for each number of people; `disturbed`: for each start that differs in one thing or two;
     `left_out`: differences that break what must always hold; `not_tried`: those for which the budget did not suffice;
     `delays`: on whom it hangs; `silence`: the same with one person who does
-    nothing, and `late_silence` on whom it hangs then. `deadline` in minutes."""
+    nothing, and `late_silence` on whom it hangs then; `slowest`: the course on which all is done at the last moment at
+    which it is owed; `against`: for each thing that the guarantee shall hold despite, the worst that was found.
+    `deadline` in minutes."""
 
     tables: Tables
     deadline: int
@@ -71,6 +77,8 @@ class Analysis:
     left_out: list[Difference] = field(default_factory=list)
     not_tried: int = 0
     delays: list[Delay] = field(default_factory=list)
+    slowest: Course | None = None
+    against: list[Against] = field(default_factory=list)
     drawn: bool = False
     spent: int = 0
     unsettled: bool = False
@@ -236,12 +244,46 @@ class _Analyst:
         who = start.situation.individuals[self.starts.people.sort]
         others = [one for one in who if one not in needed][-1:]
         limited = self.guarantee.within is not None
-        self.result.delays = delays(self.index, search.board, result.found, limited)
+        self.result.delays = delays(search.board, result.found, limited)
+        slow = at_the_last_moment(search.doer, result.found)
+        self.result.slowest = slow if isinstance(slow, Course) else None
         for one in others:
             silent, search = self.search(start, MENDING, (one,))
             self.result.silence.append(silent)
             if isinstance(silent.found, Course) and limited:
-                self.result.late_silence = delays(self.index, search.board, silent.found, limited)
+                self.result.late_silence = delays(search.board, silent.found, limited)
+
+
+    def despite(self, names: tuple[str, ...]) -> None:
+        """Each of these by itself against the ordinary start with three people, with a budget of its own."""
+        start = self.starts.ordinary(DISTURBED_PEOPLE)
+        who = start.situation.individuals[self.starts.people.sort]
+        for name in names:
+            self.budget = Budget(AGAINST)
+            result, search = self.search(start, AGAINST)
+            if not isinstance(result.found, Course):
+                self.result.against.append(Against(name, result.found))
+                continue
+            try:
+                worst = self._despite(name, result.found, search, start, who)
+            except Spent:
+                worst = None
+            if worst is None:
+                self.result.not_tried += 1
+            else:
+                self.result.against.append(worst)
+            self.result.spent += self.budget.used
+
+    def _despite(
+        self, name: str, course: Course, search: Search, start: Start, who: tuple[str, ...]
+    ) -> Against | None:
+        if name == DELAYS:
+            limited = self.guarantee.within is not None
+            return delayed(search.doer, course, delays(search.board, course, limited))
+        if name == SILENCE:
+            each = [(one, self.search(start, AGAINST // len(who), (one,))[0].found) for one in who]
+            return silenced(each)
+        return hostile(search, course.plan, name)
 
 
 def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> Analysis:
@@ -264,6 +306,8 @@ def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> An
     except Spent:
         result.not_tried += 1
     result.spent = analyst.budget.used
+    if analyst.plans:
+        analyst.despite(guarantee.despite)
     return result
 
 

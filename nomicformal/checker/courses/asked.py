@@ -11,9 +11,9 @@ from nomicformal.evaluate.index import Index
 
 
 def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
-    """What the search for courses of play found; None where it does not look: a guarantee with a condition of its own,
-    or about anybody, or `despite` something."""
-    if clause.kind != "possible" or clause.vars or clause.guard != YES or clause.despite:
+    """What the search for courses of play found; None where it does not look: a guarantee with a condition of its own
+    or about anybody."""
+    if clause.kind != "possible" or clause.vars or clause.guard != YES:
         return None
     key = f"courses of play {clause.origin.rule} {clause.name}"
     if key not in context.memo:

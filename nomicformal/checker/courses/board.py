@@ -195,6 +195,17 @@ class Board:
             self.budget.spend(LOOK + evaluator.work // RESULTS)
         return True, may.value is not False, can
 
+    def owed(self, node: Node, entry: LogEntry) -> bool:
+        """Whether its agent must do this act now."""
+        evaluator = self.evaluator(node.played)
+        try:
+            return evaluator.norm("must", entry.symbol, entry.args, entry.agent).value is True
+        except (NoStableOutcome, EvaluationLimit, Open):
+            self.unsettled = True
+            return False
+        finally:
+            self.budget.spend(LOOK + evaluator.work // RESULTS)
+
     def holds_now(self, node: Node) -> bool:
         return self._value(node, self.tables.goal) is True
 

@@ -10,7 +10,6 @@ from nomicformal.core.clauses import Duty
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.situation import LogEntry
 from nomicformal.core.walk import conjuncts
-from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.run import EvaluationLimit
 
 DAY = 1440
@@ -28,13 +27,13 @@ class Delay:
     exact: bool = True
 
 
-def delays(index: Index, board: Board, course: Course, limited: bool) -> list[Delay]:
+def delays(board: Board, course: Course, limited: bool) -> list[Delay]:
     """For each act of the course that one person alone can do and that no duty sets a last moment for. `limited`: the
     guarantee sets a time, so that a delay can be too long."""
     found: dict[tuple[str, str | None], Delay] = {}
     for done in course.done:
         for entry, able in zip(done.entries, done.able, strict=True):
-            duties = [duty for duty in index.duties.get(entry.symbol, ()) if _read_so(duty, board)]
+            duties = duties_of(board, entry.symbol)
             if len(able) != 1 or any(duty.end is not None for duty in duties):
                 continue
             somebody = [duty for duty in duties if duty.agent is None]
@@ -68,6 +67,11 @@ def late(board: Board, course: Course, entry: LogEntry, minutes: int) -> bool:
         return False
     node = board.extend(board.begin(), (*log[len(board.start.prefix) : place], *shifted))
     return board.reached(node) is not None
+
+
+def duties_of(board: Board, act: str) -> list[Duty]:
+    """The clauses that make the act a duty, under the readings of this start."""
+    return [duty for duty in board.tables.full.duties.get(act, ()) if _read_so(duty, board)]
 
 
 def _read_so(duty: Duty, board: Board) -> bool:

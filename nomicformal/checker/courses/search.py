@@ -52,10 +52,12 @@ class Search:
     deeds: tuple[Deed, ...]
     waits: tuple[Wait, ...]
 
-    def find(self, plans: tuple[Plan, ...], known: tuple[Course, ...] = (), mend: bool = True) -> Course | Stuck:
+    def find(
+        self, plans: tuple[Plan, ...], known: tuple[Course, ...] = (), mend: bool = True, root: Node | None = None
+    ) -> Course | Stuck:
         """A course that is one of the known ones (of other starts) act for act, or that follows one of the plans, or
-        (`mend`) any other."""
-        root = self.board.begin()
+        (`mend`) any other. `root`: to go on from there instead of from the start."""
+        root = self.board.begin() if root is None else root
         stuck: Stuck | None = None
         try:
             course: Course | None

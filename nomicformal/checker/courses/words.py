@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from nomicformal.checker.checks.speech import answer_words, cell_phrase, reading_words, situation_lines
+from nomicformal.checker.checks.speech import (
+    answer_words,
+    cell_phrase,
+    named,
+    reading_words,
+    situation_lines,
+    symbol_name,
+)
 from nomicformal.checker.checks.words import listing, quote
 from nomicformal.checker.courses.analysis import Analysis, Result
 from nomicformal.checker.courses.deeds import Wait
 from nomicformal.checker.courses.delays import Delay
+from nomicformal.checker.courses.opponents import Against
 from nomicformal.checker.courses.search import Course, Stuck
 from nomicformal.checker.courses.starts import Difference, Start
+from nomicformal.core.clauses import DELAYS, SILENCE
+from nomicformal.core.expr import Kind, Type
 from nomicformal.core.model import Ruleset
 from nomicformal.core.phrase import act_phrase, duration_phrase, value_phrase
 from nomicformal.core.phrase import cell_phrase as plain_cell
@@ -48,6 +58,19 @@ def _unit(number: str, unit: str) -> Told:
             return told("{number} minute", number=number)
         case _:
             return told("{number} minutes", number=number)
+
+
+def speaking(ruleset: Ruleset, analysis: Analysis) -> Ruleset:
+    """With names in the ruleset's language for those who take part."""
+    starts = [one.start for one in (*analysis.ordinary, *analysis.disturbed)]
+    most = max(starts, key=lambda start: len(start.situation.individuals.get(analysis.people, ())), default=None)
+    return ruleset if most is None else named(ruleset, most.situation)
+
+
+def person(ruleset: Ruleset, analysis: Analysis, name: str | None) -> str:
+    """One of those who take part."""
+    kind = Type(Kind.ENTITY, analysis.people)
+    return spoken(*(value_phrase(name, kind, ruleset, lang) for lang in ("en", ruleset.language)))
 
 
 def act(ruleset: Ruleset, entry: LogEntry) -> Told:
@@ -170,9 +193,12 @@ def tried(analysis: Analysis) -> int:
     return len(analysis.ordinary) + len(analysis.disturbed)
 
 
-def silence_lines(analysis: Analysis) -> list[str]:
-    """What comes of it if one person keeps silent."""
+def slow_lines(analysis: Analysis) -> list[str]:
+    """When it is so if all is done as late as it may be, or if one person keeps silent."""
     lines: list[str] = []
+    if analysis.slowest is not None:
+        time = exact_span(analysis.slowest.reached - analysis.slowest.begin)
+        lines.append(told("if all that is owed by a last moment is done only then, it is so after {time}", time=time))
     for result in analysis.silence:
         if isinstance(result.found, Course):
             time = exact_span(result.found.reached - result.start.begin)
@@ -208,7 +234,10 @@ def delay_lines(ruleset: Ruleset, analysis: Analysis) -> list[str]:
 
 def _delay(ruleset: Ruleset, analysis: Analysis, delay: Delay) -> Sequence[str]:
     lines: list[str] = [
-        told("only {who} can do this: {act}", who=delay.entry.agent or "", act=quote(act(ruleset, delay.entry)))
+        told(
+            "only {who} can do this: {act}",
+            who=person(ruleset, analysis, delay.entry.agent), act=quote(act(ruleset, delay.entry)),
+        )
     ]
     if delay.duty is None:
         lines.append(told("no rule makes it a duty"))
@@ -231,3 +260,36 @@ def _about(delay: Delay) -> str:
     assert delay.largest is not None
     time = exact_span(delay.largest)
     return time if delay.exact else told("at least {time}", time=time)
+
+
+def hindrance(ruleset: Ruleset, what: str) -> Told:
+    """What a guarantee shall hold despite."""
+    if what == DELAYS:
+        return told("delays")
+    return told("the silence of one person") if what == SILENCE else symbol_name(ruleset, what, "`")
+
+
+def against_lines(ruleset: Ruleset, analysis: Analysis, one: Against) -> list[str]:
+    """How it comes out with one thing in hostile hands, and what the hindrance was."""
+    what = hindrance(ruleset, one.what)
+    lines: list[str] = []
+    if one.late is not None:
+        lines.append(told("no rule sets a last moment for this: {act}", act=quote(act(ruleset, one.late.entry))))
+    if one.moves:
+        acts = listing([quote(act(ruleset, entry)) for entry in one.moves[:MOST_SHOWN]])
+        lines.append(told("the hindrance: {acts}", acts=acts))
+    if isinstance(one.found, Course):
+        time = exact_span(one.found.reached - one.found.begin)
+        lines.append(told("despite {what}, it is so after {time} at the latest that was found", what=what, time=time))
+        lines.append(told("ways of hindering it that were tried: {number}", number=one.ways))
+        return lines
+    if one.silent:
+        who = person(ruleset, analysis, one.silent)
+        lines.append(told("despite {what} ({who}), no course of play was found", what=what, who=who))
+    elif one.late is None or one.late.largest is None:
+        lines.append(told("despite {what}, no course of play was found", what=what))
+    else:
+        lines.append(told("it holds if that comes at most {time} later than it can", time=_about(one.late)))
+    if one.found.spent:
+        lines.append(told("the search for it went on until the budget was used up"))
+    return lines

@@ -1,0 +1,69 @@
+"""NF307: what shall be possible despite something: how it comes out if all help, and against the hindrance."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, rule_name
+from nomicformal.core.clauses import Guarantee
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.told import told
+
+INFO = CodeInfo(
+    code="NF307",
+    name="guarantee-despite",
+    severity=Severity.WARNING,
+    what="A rule guarantees that something is possible despite delays, the silence of one person, or acts that hinder"
+    " it. If all help, a course of play leads there; against the hindrance none was found, as far as was searched. An"
+    " info where one was found.",
+    why="What is possible only if everybody helps is not safe: one player who does nothing may prevent it.",
+    example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks despite silence",
+    instead="Let things go on when somebody does not act: a last moment, a deputy, a quorum that is less than all.",
+)
+
+
+def run(context: Context) -> list[Diagnostic]:
+    found = []
+    for clause in context.ruleset.clauses:
+        if isinstance(clause, Guarantee) and clause.despite:
+            hindered = _hindered(context, clause)
+            if hindered is not None:
+                found.append(hindered)
+    return found
+
+
+def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
+    from nomicformal.checker.courses import words
+    from nomicformal.checker.courses.asked import analysis_of, concerned, current
+
+    wanted = current(context, clause) and concerned(context, clause)
+    analysis = analysis_of(context, clause) if wanted else None
+    if analysis is None or not analysis.against or analysis.fastest is None:
+        return None
+    rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
+    blocked = [one for one in analysis.against if one.blocked]
+    lines = [line for one in analysis.against for line in words.against_lines(ruleset, analysis, one)]
+    despite = listing([words.hindrance(ruleset, one.what) for one in blocked or analysis.against])
+    if blocked:
+        text = told(
+            "{rule} guarantees: {what}; if all help, a course of play leads there, but despite {despite} none was"
+            " found",
+            rule=rule_name(rule), what=clause_words(clause, ""), despite=despite,
+        )  # fmt: skip
+    else:
+        text = told(
+            "{rule} guarantees: {what}; a course of play leads there if all help, and also despite {despite}",
+            rule=rule_name(rule), what=clause_words(clause, ""), despite=despite,
+        )  # fmt: skip
+    scope = told("no counterexample up to {bound}", bound=words.scope(analysis))
+    return finding(
+        INFO,
+        text,
+        clause.origin.span,
+        severity=Severity.WARNING if blocked else Severity.INFO,
+        rules=[rule.number] if rule else [],
+        witness=words.course_lines(ruleset, *analysis.fastest),
+        explanation=[passage_of(clause, rule), *lines],
+        status=told("blocked, as far as was searched") if blocked else scope,
+        key=[clause.origin.rule, clause.name],
+        atoms=[f"{clause.origin.rule} {clause.name} {one.what} {one.blocked}" for one in analysis.against],
+    )
