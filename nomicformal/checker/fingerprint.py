@@ -1,20 +1,13 @@
-"""What makes two findings the same one: a key that survives moved lines, so that a baseline and a comparison hold."""
+"""Which findings of one ruleset another has too."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 
 from nomicformal.diagnostics import Diagnostic
+from nomicformal.fingerprint import fingerprint
 
-
-def fingerprint(finding: Diagnostic) -> str:
-    """A short stable name of a finding: its code and what it is about (`data["key"]`), else the rules and the message.
-    Neither lines nor the witness count."""
-    key = finding.data.get("key")
-    about = [str(part) for part in key] if isinstance(key, tuple) else [*map(str, finding.rules), finding.message]
-    text = "\x1f".join([finding.code, *about])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+__all__ = ["atoms", "fingerprint", "fresh"]
 
 
 def atoms(finding: Diagnostic) -> frozenset[str]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from nomicformal.diagnostics import CodeInfo
 from nomicformal.errors import UsageError
 from nomicformal.render.colour import Paint, wanted
-from nomicformal.render.formats import FORMATS
+from nomicformal.render.formats import FORMATS, NEEDS_CODES, format_named
 from nomicformal.render.report import Report
+
+JOB_SUMMARY = "GITHUB_STEP_SUMMARY"
+"""The variable in which GitHub Actions names the file for the summary of a job."""
 
 OutputOption = Annotated[
     list[str] | None,
@@ -56,17 +60,53 @@ def parse_targets(wishes: Sequence[str]) -> tuple[Target, ...]:
 
 
 def emit(report: Report, targets: Sequence[Target]) -> int:
-    """Write the report to every target and return its exit code."""
+    """Write the report to every target and return its exit code. With `github` the job's summary is written as well,
+    where the build server names a file for it."""
+    report = replace(report, paths=repository_paths(report.sources), codes=_codes(report, targets))
     for target in targets:
-        render = FORMATS[target.format]
+        render = format_named(target.format)
         if target.file is None:
             write(render(report, terminal_paint()))
-            continue
-        try:
-            target.file.write_text(render(report, Paint()), encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise UsageError(f"cannot write {target.file}: {error.strerror}") from error
+        else:
+            save(target.file, render(report, Paint()))
+        summary = os.environ.get(JOB_SUMMARY, "")
+        if target.format == "github" and summary:
+            save(Path(summary), format_named("markdown")(report, Paint()), add=True)
     return report.exit_code
+
+
+def save(file: Path, text: str, add: bool = False) -> None:
+    """Write text into a file (`add`: below what is there). UsageError if that cannot be done."""
+    try:
+        with file.open("a" if add else "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from error
+
+
+def _codes(report: Report, targets: Sequence[Target]) -> dict[str, CodeInfo]:
+    """What the codes in the report mean, if one of the outputs says so."""
+    if not report.view.explain and all(target.format not in NEEDS_CODES for target in targets):
+        return {}
+    from nomicformal.cli.explain import all_codes
+
+    found = {tally.code for tally in report.tallies()}
+    return {info.code: info for info in all_codes() if info.code in found}
+
+
+def repository_paths(names: Iterable[str]) -> dict[str, str]:
+    """The files (as reports name them) that lie in the repository of the current folder under another name, with their
+    path from its top. A repository is a folder with `.git` in it; without one, the current folder counts as its top."""
+    here = Path.cwd()
+    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    paths: dict[str, str] = {}
+    for name in names:
+        place = Path(os.path.normpath(here / name))
+        if place.is_relative_to(top) and place.is_file():
+            path = place.relative_to(top).as_posix()
+            if path != name:
+                paths[name] = path
+    return paths
 
 
 def terminal_paint() -> Paint:

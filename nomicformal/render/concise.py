@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from nomicformal.render.colour import Paint
-from nomicformal.render.escape import clean
+from nomicformal.render.escape import clean, harmless
 from nomicformal.render.excerpt import place
 from nomicformal.render.report import Report
-from nomicformal.render.summary import count_line
+from nomicformal.render.summary import accepted_lines, count_line, statistics_lines
 
 
 def render(report: Report, paint: Paint) -> str:
@@ -22,7 +22,13 @@ def render(report: Report, paint: Paint) -> str:
         lines.append(f"{where}: {ruling.verdict}{mark}: {clean(ruling.statement)}")
     if report.summary is not None:
         lines += [f"{clean(report.subject)}: undecided: {clean(statement)}" for statement in report.summary.undecided]
-    lines += [f"{clean(report.subject)}: note: {clean(note)}" for note in report.notes]
-    if report.diagnostics or report.summary is not None:
+    if not report.view.quiet:
+        lines += [f"{clean(report.subject)}: accepted: {clean(line)}" for line in accepted_lines(report)]
+        lines += [f"{clean(report.subject)}: note: {clean(note)}" for note in report.notes]
+    if report.view.explain:
+        lines += [f"{info.code} {info.name}: {info.what} {info.why}" for info in report.codes.values()]
+    if report.view.statistics:
+        lines += statistics_lines(report)
+    if not report.view.quiet and (report.diagnostics or report.accepted or report.summary is not None):
         lines.append(count_line(report, paint))
-    return "\n".join(lines) + "\n" if lines else ""
+    return "\n".join(map(harmless, lines)) + "\n" if lines else ""

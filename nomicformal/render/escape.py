@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_COMMAND = re.compile(r"^(\s*):(?=:)|#(?=#\w*\[)")
+"""What a build server takes for a command to itself: `::error::` at the beginning of a line, `##[error]` anywhere."""
 
 _BIDIRECTIONAL = range(0x202A, 0x202F), range(0x2066, 0x206A), range(0x200E, 0x2010), range(0x061C, 0x061D)
 _INVISIBLE = (0x200B, 0x2028, 0x2029, 0x2060, 0xFEFF)
@@ -24,14 +28,22 @@ def _escaped(character: str) -> str:
 
 
 def clean(text: str) -> str:
-    """`text` on one line, with control, direction and invisible characters written out (`\\x1b`, `\\u202e`).
+    """`text` on one line, with control, direction and invisible characters written out (`\\x1b`, `\\u202e`), and
+    without what a build server that keeps the output would take for a command.
 
     Line ends and tabs become one space each.
     """
-    if text.isascii() and text.isprintable():
-        return text
-    text = text.replace("\r\n", " ").replace("\n", " ").replace("\t", " ")
-    return "".join(_escaped(c) if is_unsafe(c) else c for c in text)
+    if not (text.isascii() and text.isprintable()):
+        text = text.replace("\r\n", " ").replace("\n", " ").replace("\t", " ")
+        text = "".join(_escaped(c) if is_unsafe(c) else c for c in text)
+    return harmless(text)
+
+
+def harmless(line: str) -> str:
+    """A line of output that no build server takes for a command."""
+    if "::" not in line and "##" not in line:
+        return line
+    return _COMMAND.sub(lambda found: (found[1] or "") + ("\\x3a" if found[0].endswith(":") else "\\x23"), line)
 
 
 def width(text: str) -> int:

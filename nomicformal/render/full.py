@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from nomicformal.diagnostics import Diagnostic
+from nomicformal.render.codes import code_text
 from nomicformal.render.colour import Paint
 from nomicformal.render.escape import clean
 from nomicformal.render.excerpt import excerpt, place
 from nomicformal.render.report import Report
 from nomicformal.render.rulings import ruling_lines
-from nomicformal.render.summary import count_line, summary_lines
+from nomicformal.render.summary import accepted_lines, count_line, statistics_lines, summary_lines, undecided_lines
 from nomicformal.render.wrap import prose
 
 
@@ -19,15 +20,31 @@ def render(report: Report, paint: Paint) -> str:
         lines += [*_finding(found, report, paint), ""]
     for ruling in report.rulings:
         lines += [*ruling_lines(ruling, paint), ""]
-    if report.summary is not None:
-        lines += summary_lines(report.summary, paint)
-    for note in report.notes:
-        lines += prose(note, "note: ")
-    if report.diagnostics or report.summary is not None:
-        lines.append(count_line(report, paint))
+    lines += _ending(report, paint)
     while lines and not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def _ending(report: Report, paint: Paint) -> list[str]:
+    """What stands below the findings; all of it but the open questions is left out if only findings are wanted."""
+    lines: list[str] = []
+    summary, quiet = report.summary, report.view.quiet
+    if summary is not None:
+        lines += undecided_lines(summary, paint) if quiet else summary_lines(summary, paint)
+    if report.accepted and not quiet:
+        lines.append(paint("bold", "accepted"))
+        lines += [row for line in accepted_lines(report) for row in prose(line, "  - ")]
+    if not quiet:
+        lines += [row for note in report.notes for row in prose(note, "note: ")]
+    if report.view.explain:
+        lines += [row for info in report.codes.values() for row in ["", *code_text(info, paint).splitlines()]]
+        lines += [""] if report.codes else []
+    if report.view.statistics and report.tallies():
+        lines += [paint("bold", "found accepted"), *statistics_lines(report)]
+    if not quiet and (report.diagnostics or report.accepted or summary is not None):
+        lines.append(count_line(report, paint))
+    return lines
 
 
 def _finding(found: Diagnostic, report: Report, paint: Paint) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
-from nomicformal.diagnostics import Diagnostic, Severity
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.source import SourceFile, Span
 
 
@@ -85,11 +86,55 @@ class Ruling:
         return not self.faults and self.expected in ("", self.verdict)
 
 
+class How(Enum):
+    """How a finding came to be accepted: by a comment in the rules, by a baseline file, or because it was there before
+    the revision that the rules are compared with."""
+
+    COMMENT = "comment"
+    BASELINE = "baseline"
+    BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A finding that does not count. `reason`: the comment's; `until`: the last day (`2027-03-01`) that it holds, or
+    empty; `by`: the place of the comment, or the name of the baseline file or of the revision."""
+
+    finding: Diagnostic
+    how: How
+    by: Span | str
+    reason: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What people want to see of a report. `quiet`: findings and open questions only; `statistics`: how often each
+    finding was made; `explain`: what each finding means in general."""
+
+    quiet: bool = False
+    statistics: bool = False
+    explain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many findings of one code there are; `severity`: the worst of them; `accepted`: those that do not count."""
+
+    code: str
+    name: str
+    severity: Severity
+    findings: int
+    accepted: int
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The result of one command on one subject (a ruleset, a case, a proposal). `sources` holds the files that
-    diagnostics point into, by name. `notes`: what the reader must know to judge the result, such as what was not
-    checked. `exit_code` is what the process will return."""
+    diagnostics point into, by name; `paths` how these are called from the top of their repository, where that differs.
+    `notes`: what the reader must know to judge the result, such as what was not checked. `exit_code` is what the
+    process will return; `fail_on` the mildest severity that counts for it, or `never`. `accepted`: findings that
+    do not count. `codes`: what the codes of the findings mean, for formats that say so."""
 
     command: str
     subject: str
@@ -99,6 +144,11 @@ class Report:
     sources: Mapping[str, SourceFile] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     exit_code: int = 0
+    fail_on: str = Severity.WARNING.value
+    accepted: tuple[Accepted, ...] = ()
+    view: View = View()
+    codes: Mapping[str, CodeInfo] = field(default_factory=dict)
+    paths: Mapping[str, str] = field(default_factory=dict)
 
     def count(self, severity: Severity) -> int:
         return sum(1 for found in self.diagnostics if found.severity is severity)
@@ -106,3 +156,23 @@ class Report:
     def sorted_diagnostics(self) -> tuple[Diagnostic, ...]:
         """Worst first, then by place; the same order in every format and every run."""
         return tuple(sorted(self.diagnostics, key=Diagnostic.sort_key))
+
+    def sorted_accepted(self) -> tuple[Accepted, ...]:
+        """Likewise for what was accepted."""
+        return tuple(sorted(self.accepted, key=lambda one: (one.finding.sort_key(), one.how.value)))
+
+    def fails(self, severity: Severity) -> bool:
+        """Whether a finding of this severity counts for the exit code."""
+        return self.fail_on != "never" and severity.rank <= Severity(self.fail_on).rank
+
+    def tallies(self) -> tuple[Tally, ...]:
+        """The codes that were found, in order."""
+        accepted = [one.finding for one in self.accepted]
+        both = (*self.diagnostics, *accepted)
+        return tuple(
+            Tally(
+                code, name, min((one.severity for one in both if one.code == code), key=lambda s: s.rank),
+                sum(1 for one in self.diagnostics if one.code == code), sum(1 for one in accepted if one.code == code),
+            )
+            for code, name in sorted({(one.code, one.name) for one in both})
+        )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from nomicformal.render.escape import clean
+from nomicformal.render.escape import clean, harmless
 
 COLUMNS = 100
 
@@ -15,6 +15,7 @@ def prose(text: str, first: str = "", rest: str | None = None) -> list[str]:
     cleaned = clean(text)
     if not cleaned:
         return []
-    return textwrap.wrap(
+    wrapped = textwrap.wrap(
         cleaned, COLUMNS, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
+    return [harmless(line) for line in wrapped]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nomicformal.diagnostics import Diagnostic, Related, Severity
-from nomicformal.render.report import Coverage, Node, Report, Ruling, Side, Summary
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.render.report import Accepted, Coverage, How, Node, Report, Ruling, Side, Summary, View
 from nomicformal.source import NOWHERE, SourceFile, Span
 
 QUORUM = SourceFile(
@@ -70,3 +70,41 @@ def report(**changes: object) -> Report:
         "exit_code": 1,
     }
     return Report(**{**values, **changes})  # type: ignore[arg-type]
+
+
+HOSTILE = (
+    "::error file=a::forged\n::set-output name=x::y\r\n##[error]forged ##vso[task.complete]x\x1b[2J\u202e\u200b\x00"
+    " </script></testcase><img src=x onerror=alert(1)> &amp; \"' ]]> --> [l](javascript:alert(1)) ![i](http://evil.example)"
+    " @everyone #123 GH-7 org/repo#9 !5 %3A%0A :tada: `code` ``` $x$ | \\ \ufffe\udcff {0}\n# h\n- l\n1. n\n/close\n> q"
+)
+"""Everything that some reader of some format would take for more than text."""
+
+
+def hostile(text: str = HOSTILE) -> Report:
+    """A report in which every text that can come from a stranger is `text`."""
+    source = SourceFile(f"rules/{text}.nomic", f"| {text}\n  {text}\n")
+    span = Span(source.name, 1, 3, 2, 8)
+    found = Diagnostic(
+        "NF001", "syntax-error", Severity.ERROR, text, span, (Related(span, text),), (text, f"  {text}"), (text,), text,
+        text, (1,), ((text, text),),
+    )  # fmt: skip
+    ruling = Ruling(
+        text, text, "TRUE", text, text, span, text, (Node(text, text, span, (Node(text),)),), ((text, text),),
+        (Side("TRUE", (text,), (Node(text, text),)),), (text,), (text,), (text,),
+    )  # fmt: skip
+    info = CodeInfo("NF001", "syntax-error", Severity.ERROR, "What.", "Why.", "a <b>\nc", "Instead.")
+    return Report(
+        "check", text, (found,), Summary((text,), (text,), Coverage(1, 2, 3, 4)), (ruling,), {source.name: source},
+        (text,), 1,
+        accepted=(Accepted(found, How.COMMENT, span, text, "2027-01-31"), Accepted(found, How.BEFORE, text)),
+        view=View(statistics=True, explain=True),
+        codes={"NF001": info},
+    )  # fmt: skip
+
+
+ACCEPTED = (
+    Accepted(SYNTAX, How.COMMENT, Span("rules/206.nomic", 2), "the players know", "2027-01-31"),
+    Accepted(BUILT_IN, How.BASELINE, "baseline.json"),
+    Accepted(CONFLICT, How.BEFORE, "main"),
+)
+"""A finding accepted in each of the three ways."""

@@ -1,13 +1,19 @@
 """What strangers write cannot steer the terminal, in any format that people read."""
 
+import re
+
 import pytest
 
 from nomicformal.diagnostics import Diagnostic, Related, Severity
 from nomicformal.render import concise, full
 from nomicformal.render.colour import Paint, wanted
 from nomicformal.render.escape import clean, width
+from nomicformal.render.formats import FORMATS, format_named
 from nomicformal.render.report import Node, Report, Ruling, Side, Summary
+from nomicformal.render.wrap import prose
 from nomicformal.source import SourceFile, Span
+
+from .samples import hostile
 
 EVIL = "\x1b[2J\x1b]0;t\x07\r\x9b1m\u202eabc\u2066\u200b\x00\x7f"
 
@@ -67,3 +73,33 @@ def test_colour_follows_the_environment_then_the_terminal(
     environment: dict[str, str], terminal: bool, expected: bool
 ) -> None:
     assert wanted(environment, terminal) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("::error::x", "\\x3a:error::x"),
+        ("  ::error::x", "  \\x3a:error::x"),
+        ("a::b", "a::b"),
+        ("a ##[error]x", "a \\x23#[error]x"),
+        ("##vso[task.x]y", "\\x23#vso[task.x]y"),
+        ("###[a]", "#\\x23#[a]"),
+        ("## heading", "## heading"),
+    ],
+)
+def test_no_text_is_a_command_to_a_build_server(text: str, shown: str) -> None:
+    assert clean(text) == shown
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_prints_a_command_that_a_rule_s_text_contains(name: str) -> None:
+    text = format_named(name)(hostile(), Paint())
+    own = 4 if name == "github" else 0
+    assert sum(line.lstrip().startswith("::") for line in text.splitlines()) == own
+    assert not re.search(r"##\w*\[", text)
+    assert "\x1b" not in text and "\u202e" not in text and "\u200b" not in text
+    text.encode("utf-8")
+
+
+def test_wrapping_does_not_bring_a_command_to_the_beginning_of_a_line() -> None:
+    assert not any(line.lstrip().startswith("::") for line in prose("x " * 49 + "::error::forged", "  - "))
