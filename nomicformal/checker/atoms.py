@@ -6,7 +6,7 @@ the variables it is about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from nomicformal.checker.scope import RULE_SORT, Individual, NeedsPlain, Scope
@@ -66,9 +66,8 @@ class Axioms:
         for variable in key:
             self._by_variable.setdefault(variable, []).append(number)
 
-    def closure(self, roots: Sequence[Term], free: Container[int] = ()) -> tuple[list[Term], list[Term]]:
-        """All axioms about the variables of `roots`, of those axioms, and so on; and all these variables. Of variables
-        in `free` (by id) nothing is said."""
+    def closure(self, roots: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+        """All axioms about the variables of `roots`, of those axioms, and so on; and all these variables."""
         seen: dict[int, Term] = {}
         found: dict[int, Term] = {}
         todo = variables(roots)
@@ -77,8 +76,6 @@ class Axioms:
             seen.update((v.id, v) for v in fresh)
             todo = []
             for variable in fresh:
-                if variable.id in free:
-                    continue
                 for number in self._by_variable.get(variable.id, ()):
                     if number not in found and all(v in seen for v in self._axioms[number][0]):
                         found[number] = self._truth(number)

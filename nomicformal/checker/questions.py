@@ -276,7 +276,7 @@ class Workbench:
     def _whatever_they_are(self, asked: _Asked) -> bool:
         """Whether nothing satisfies the question whatever the cells that refer to themselves come to, if anything."""
         formula = Loosened(asked.encoder.pool).truth(asked.formula)
-        axioms, variables = asked.encoder.axioms.closure([formula], asked.encoder.cycles.knots)
+        axioms, variables = asked.encoder.axioms.closure([formula])
         question = replace(asked, formula=formula, assertions=[formula, *axioms], variables=variables)
         return isinstance(self._solve(question, small=False), Proved)
 
@@ -360,14 +360,7 @@ class Workbench:
     ) -> tuple[list[Term], list[Term]]:
         """The formula with everything that holds of its variables (and those of `about`), foundedness included; and
         these variables."""
-        roots = [formula]
-        while True:
-            axioms, variables = encoder.axioms.closure([*roots, *about])
-            founded = [encoder.cycles.founded(circle) for circle in encoder.cycles.circles(variables)]
-            fresh = [f for f in founded if f not in roots and not f.is_const]
-            if not fresh:
-                return [*roots, *axioms], variables
-            roots += fresh
+        return encoder.cycles.closed(formula, about)
 
     def encoder(self, size: Size, detail: Detail = Detail.FULL) -> Encoder:
         """The encoding in a scope of this size."""

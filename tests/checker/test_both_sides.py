@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from nomicformal.checker.conditions import Condition, Disputed, Due, InEffect, PolicySplit, env_of
+from nomicformal.checker.conditions import (
+    Condition,
+    Conflict,
+    Disputed,
+    Due,
+    Holds,
+    InEffect,
+    OutcomeIs,
+    PolicySplit,
+    env_of,
+)
 from nomicformal.checker.questions import Workbench
 from nomicformal.core.clauses import Duty, Hold, Norm
-from nomicformal.core.expr import Const, Kind, Type, Value
+from nomicformal.core.expr import TRUTH, Apply, Const, Kind, Type, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from tests.differential.compare import OPTIONS, Told, symbolic_verdict
@@ -82,3 +92,32 @@ def test_what_a_passage_claims_is_no_claim_of_the_rule_as_such() -> None:
     env = env_of({"p": Const("ann", ANT)})
     assert both(ruleset, found, Disputed(norms[0].id, env, norms[1].id, env)) == "yes"
     assert not of_kind(ruleset, Hold)
+
+
+def test_a_liar_about_somebody_who_is_not_asked_about_takes_no_outcome_away() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "fact oldest: Ant\nfact hungry(p: Ant): truth\nterm ready(p: Ant): truth\n"
+        "rule 101 mutable\n| Text.\n  ready(p) when ready(oldest)\nhistory\n  2020-01-09 initial 101 mutable\n"
+        "rule 108 immutable\n| Text.\n  precedence between immutable and mutable: later enactment\n"
+        "  not ready(p) when ready(p)\n  not ready(p) when not hungry(p)\n"
+        "history\n  2020-01-06 initial 108 immutable\n"
+        "rule 109 immutable\n| Text.\n  ready(p)\n"
+    )
+    facts: dict[Cell, Value] = {("oldest", ()): "bob", ("hungry", ("ann",)): True, ("hungry", ("bob",)): False}
+    found = situation((0, {}), facts=facts)
+    value = OutcomeIs("ready", (Const("bob", ANT),), "value")
+    assert both(ruleset, found, value) == "both"  # where bob is not ready, ann's being ready denies itself
+    denied = env_of({"p": Const("ann", ANT)})
+    first = next(c for c in of_kind(ruleset, Hold) if c.origin.rule == "r101")
+    second = next(c for c in of_kind(ruleset, Hold) if c.origin.rule == "r108")
+    assert both(ruleset, found, Conflict(first.id, denied, second.id, denied)) == "both"
+
+
+def test_what_a_false_part_of_a_condition_leaves_unasked_is_no_paradox() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "fact hungry: truth\nterm liar: truth\nterm wins: truth\n"
+        "rule 101 mutable\n| Text.\n  liar when not liar\n  wins when liar and hungry\n"
+    )
+    wins = Holds(Apply("wins", (), TRUTH))
+    assert both(ruleset, situation((0, {}), facts={("hungry", ()): False}), wins) == "no"
+    assert both(ruleset, situation((0, {}), facts={("hungry", ()): True}), wins) == "paradox"

@@ -126,14 +126,16 @@ def compare(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, ind
         tally.found += [(index, situation, each) for each in differences(bench, situation, expected, tally)]
 
 
-def diverges_on(condition: Condition) -> Callable[[Ruleset, Situation], bool]:
-    """Whether the two sides differ on this condition in a (smaller) ruleset and situation; what fails does not."""
+def diverges_as(divergence: Divergence) -> Callable[[Ruleset, Situation], bool]:
+    """Whether the two sides say the same two things of the condition in a (smaller) ruleset and situation; what fails
+    does not count."""
 
     def diverges(ruleset: Ruleset, situation: Situation) -> bool:
         try:
-            verdict = Told(ruleset, situation).verdict(condition)
-            return symbolic_verdict(Workbench(ruleset, OPTIONS), situation, condition) != verdict
+            verdict = Told(ruleset, situation).verdict(divergence.condition)
+            symbolic = symbolic_verdict(Workbench(ruleset, OPTIONS), situation, divergence.condition)
         except Exception:
             return False
+        return (verdict, symbolic) == (divergence.evaluator, divergence.encoder)
 
     return diverges

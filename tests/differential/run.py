@@ -11,7 +11,7 @@ from unittest.mock import patch
 from nomicformal.core.situation import Situation
 from nomicformal.evaluate import limits, stable
 from tests.differential.checks import compare_checks
-from tests.differential.compare import compare, diverges_on
+from tests.differential.compare import compare, diverges_as
 from tests.differential.generate import generate
 from tests.differential.roundtrip import compare_surface
 from tests.differential.shrink import shrink
@@ -78,7 +78,7 @@ def report(seed: int, index: int, situation: Situation | None, divergence: Diver
     lines = [f"ruleset {index} of seed {seed}: {divergence}"]
     if situation is not None:
         with small_limits():
-            ruleset, situation = shrink(ruleset, situation, diverges_on(divergence.condition))
+            ruleset, situation = shrink(ruleset, situation, diverges_as(divergence))
         lines += ["", text(ruleset), *_shown(situation)]
     else:
         lines += ["", text(ruleset)]

@@ -1,17 +1,18 @@
 """Self-reference: cells whose truth depends on itself, their stable and founded assignments (meaning §5).
 
-Each such cell (a *knot*) is read as a variable, and an axiom says that the variable is what the definitions give. A
-question is then satisfied in some stable assignment. Whether there is none, or whether several differ, is told by
-going through the assignments.
+Each such cell (a *knot*) is read as a variable, and where it is asked for (see asked.py) the variable is what the
+definitions give. A question is then satisfied in some stable assignment. Whether there is none, or whether several
+differ, is told by going through the assignments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.encode.asked import Asked, Views
 from nomicformal.checker.encode.contest import Settlement
 from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly_connected
 from nomicformal.checker.encode.norms import Deed
@@ -48,8 +49,9 @@ class Cycles:
         self.knots: dict[int, Knot] = {}
         self._by_key: dict[object, Knot] = {}
         self._definitions: dict[int, Term] = {}
-        self._foundings: dict[frozenset[int], Term] = {}
+        self._foundings: dict[frozenset[int], Mapping[Term, Term]] = {}
         self._stand_ins: dict[int, int] = {}
+        self.views = Views(self.pool, lambda variable: variable.id in self.knots)
 
     def is_cut(self, kind: str, name: str) -> bool:
         """Whether cells of this kind are read as variables."""
@@ -155,7 +157,6 @@ class Cycles:
             knot = Knot(truth, self.pool.truth_var(f"derived: {name}"), definition, support)
             self._by_key[place] = self.knots[truth.id] = knot
             self._stand_ins[knot.derived.id] = truth.id
-            self.encoder.axioms.add([truth], lambda: self.pool.iff(truth, self.definition(truth)))
         if world.sign == 1 and support is not None:
             return self.pool.both(knot.truth, knot.derived)
         return knot.truth
@@ -181,6 +182,35 @@ class Cycles:
 
     # -- stability ---------------------------------------------------------------------------------------------------
 
+    def closed(self, formula: Term, about: Sequence[Term] = ()) -> tuple[list[Term], list[Term]]:
+        """The formula with everything that holds of its variables and those of `about`, in some stable assignment of
+        the cells that they ask for; and these variables."""
+        pool, axioms = self.pool, self.encoder.axioms
+        asked, circles = self._asked([formula, *about])
+        told = [formula]
+        for knot in asked.knots:
+            told.append(pool.implies(asked.where(pool, knot), pool.iff(knot, self.definition(knot))))
+        for circle in circles:
+            for knot, founded in self.founded(circle).items():
+                told.append(pool.implies(asked.where(pool, knot), founded))
+        _, found = axioms.closure([*told, *about])
+        told += self.views.ties(found)
+        holding, found = axioms.closure([*told, *about])
+        return [*told, *holding], found
+
+    def _asked(self, terms: Sequence[Term]) -> tuple[Asked, list[list[Knot]]]:
+        """What these terms ask for, and the circles in it."""
+        asked = Asked(self.views, self.encoder.axioms, self.definition)
+        asked.ask(terms)
+        while True:
+            circles = self.circles(asked.knots)
+            more = [
+                asked.ask([knot.support()], asked.ways(knot.truth))
+                for circle in circles for knot in circle if knot.support is not None
+            ]  # fmt: skip
+            if not any(more):
+                return asked, circles
+
     def circles(self, found: Sequence[Term]) -> list[list[Knot]]:
         """Among these variables' knots, those that depend on themselves, circle by circle: by their definitions, or by
         what can derive them (`t when t`, `t otherwise` comes to yes, and yet nothing founds it)."""
@@ -190,7 +220,7 @@ class Cycles:
         def reads(truth: int) -> list[int]:
             knot = self.knots[truth]
             told = [self.definition(knot.truth), *([] if knot.support is None else [knot.support()])]
-            met = dict.fromkeys(self._stand_ins.get(v.id, v.id) for v in variables(told))
+            met = dict.fromkeys(self._knot_read(v) for v in variables(told))
             return [v for v in met if v in present]
 
         return [
@@ -199,8 +229,13 @@ class Cycles:
             if len(component) > 1 or component[0] in reads(component[0])
         ]
 
-    def founded(self, circle: Sequence[Knot]) -> Term:
-        """Everything on the circle that is true can be derived, in as many rounds as there are knots."""
+    def _knot_read(self, variable: Term) -> int:
+        """The number of the variable of the cell for which this one stands; else its own."""
+        return self._stand_ins.get(variable.id, self.views.knot_of(variable).id)
+
+    def founded(self, circle: Sequence[Knot]) -> Mapping[Term, Term]:
+        """For each cell on the circle that needs founding: if it is true it can be derived, in as many rounds as there
+        are such cells."""
         key = frozenset(k.truth.id for k in circle)
         if key in self._foundings:
             return self._foundings[key]
@@ -218,43 +253,47 @@ class Cycles:
                 k.derived.id: pool.both(k.truth, substitute(pool, supports[k.derived.id], replace, cache))
                 for k in grounded
             }
-        told = pool.and_(pool.implies(k.truth, derived[k.derived.id]) for k in grounded)
+        told = {k.truth: pool.implies(k.truth, derived[k.derived.id]) for k in grounded}
         self._foundings[key] = told
         return told
 
     def assignments(self, root: Term, limit: int) -> list[tuple[Term, Term]]:
         """For each assignment of the knots that `root` depends on: (whether it is stable, `root` under it). Raises
         TooManyKnots."""
-        _, found = self.encoder.axioms.closure([root])
-        circles = self.circles(found)
+        asked, circles = self._asked([root])
         circular = [k for circle in circles for k in circle]
         if len(circular) > limit:
             raise TooManyKnots(len(circular))
         on_circle = {k.truth.id for k in circular}
-        others = [self.knots[v.id] for v in found if v.id in self.knots and v.id not in on_circle]
+        others = [self.knots[knot.id] for knot in asked.knots if knot.id not in on_circle]
         results = []
         for values in product((False, True), repeat=len(circular)):
-            replace = {k.truth.id: self.pool.truth(v) for k, v in zip(circular, values, strict=True)}
-            full = self._with_others(replace, others)
+            full = self._with_others(
+                {k.truth.id: self.pool.truth(v) for k, v in zip(circular, values, strict=True)}, others
+            )
             cache: dict[int, Term] = {}
             parts = []
             for knot in circular:
                 told = substitute(self.pool, self.definition(knot.truth), full, cache)
-                parts.append(self.pool.iff(replace[knot.truth.id], told))
-            parts += [substitute(self.pool, self.founded(circle), full, cache) for circle in circles]
+                stable = self.pool.iff(full[knot.truth.id], told)
+                parts.append(self.pool.implies(asked.where(self.pool, knot.truth), stable))
+            for truth, founded in (each for circle in circles for each in self.founded(circle).items()):
+                derived = substitute(self.pool, founded, full, cache)
+                parts.append(self.pool.implies(asked.where(self.pool, truth), derived))
             results.append((self.pool.and_(parts), substitute(self.pool, root, full, cache)))
         return results
 
-    def _with_others(self, replace: dict[int, Term], others: Sequence[Knot]) -> dict[int, Term]:
-        """The assignment, with the knots that are on no circle worked out from it."""
-        full = dict(replace)
+    def _with_others(self, values: Mapping[int, Term], others: Sequence[Knot]) -> dict[int, Term]:
+        """The assignment, with the knots that are on no circle worked out from it, and views as what they are of."""
+        full = {**values, **self.views.as_their_cells(values)}
         waiting = list(others)
         while waiting:
             open_ones = {k.truth.id for k in waiting}
             for knot in list(waiting):
                 told = self.definition(knot.truth)
-                if not any(v.id in open_ones for v in variables([told])):
-                    full[knot.truth.id] = substitute(self.pool, told, dict(full), {})
+                if not any(self._knot_read(v) in open_ones for v in variables([told])):
+                    value = substitute(self.pool, told, full, {})
+                    full[knot.truth.id] = value
+                    full.update(self.views.as_their_cells({knot.truth.id: value}))
                     waiting.remove(knot)
         return full
-

@@ -105,9 +105,9 @@ class Expressions:
             case x.Not():
                 return pool.not_(self.truth(expr.arg, env, world.negated()))
             case x.And():
-                return pool.and_([self.truth(a, env, world) for a in expr.args])
+                return self.encoder.cycles.views.all_of([self.truth(a, env, world) for a in expr.args])
             case x.Or():
-                return pool.or_([self.truth(a, env, world) for a in expr.args])
+                return self.encoder.cycles.views.any_of([self.truth(a, env, world) for a in expr.args])
             case x.Compare():
                 return self._compare(expr, env, world)
             case x.Arith():
@@ -186,18 +186,18 @@ class Expressions:
             yield pool.true, pool.number(1), {**env, var.name: value}, ""
 
     def _quantified(self, expr: x.Quant, env: Bindings, world: World) -> Term:
-        pool = self.pool
+        pool, views = self.pool, self.encoder.cycles.views
         parts = []
         for exists, _, bound, kind in self._each(expr.var, env):
             if expr.which == "some":
-                told = pool.both(self.truth(expr.where, bound, world), self.truth(expr.body, bound, world))
-                parts.append(pool.both(exists, told))
+                told = views.all_of([self.truth(expr.where, bound, world), self.truth(expr.body, bound, world)])
+                parts.append(views.all_of([exists, told]))
             else:
                 outside = pool.not_(self.truth(expr.where, bound, world.negated()))
-                told = pool.either(outside, self.truth(expr.body, bound, world))
-                parts.append(pool.implies(exists, told))
+                told = views.any_of([outside, self.truth(expr.body, bound, world)])
+                parts.append(views.any_of([pool.not_(exists), told]))
             self._mark(expr, env, world, kind, told)
-        return pool.or_(parts) if expr.which == "some" else pool.and_(parts)
+        return views.any_of(parts) if expr.which == "some" else views.all_of(parts)
 
     def _count(self, expr: x.Count, env: Bindings, world: World) -> Sym:
         pool = self.pool
@@ -331,6 +331,7 @@ class Expressions:
             one = self.arithmetic.of(pool.number(code))
             value = self.spread([*args[:place], one, *args[place + 1 :]], params, read)
             here = pool.eq(arg.num, pool.number(code))
+            value = self.encoder.cycles.views.under(here, value)
             if result is None:
                 result = self.pool.false if isinstance(value, Term) else self.arithmetic.nothing
             result = self.choose(here, value, result)

@@ -120,9 +120,9 @@ class Question:
             case c.AfterEffect():
                 return self._after(condition, world)
             case c.AllOf():
-                return pool.and_([self.truth(p, world) for p in condition.parts])
+                return encoder.cycles.views.all_of([self.truth(p, world) for p in condition.parts])
             case c.AnyOf():
-                return pool.or_([self.truth(p, world) for p in condition.parts])
+                return encoder.cycles.views.any_of([self.truth(p, world) for p in condition.parts])
             case c.Negated():
                 return pool.not_(self.truth(condition.part, world))
             case _:
@@ -250,9 +250,9 @@ class Question:
                 parts += [then, pool.eq(there.moment.time, world.moment.time)]
         one = self._contestant(condition.first, condition.first_env, there)
         other = self._contestant(condition.second, condition.second_env, there)
-        self.about += [one.applies, other.applies]
+        self.about.append(encoder.cycles.views.all_of([one.applies, other.applies]))
         parts += [one.applies, other.applies, self._one_cell(one, other, there), self._clash(one, other, there)]
-        return pool.and_(parts)
+        return encoder.cycles.views.all_of(parts)
 
     def _clash(self, one: Contestant, other: Contestant, world: World) -> Term:
         if isinstance(one.clause, Define | Hold | Bound) and isinstance(other.clause, Define | Hold | Bound):
