@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MARKDOWN = (".md", ".markdown")
+"""How the names of Markdown files end."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -28,6 +31,11 @@ class SourceFile:
 
     name: str
     text: str
+
+    @property
+    def is_markdown(self) -> bool:
+        """Whether it is written in Markdown, as its name says."""
+        return self.name.lower().endswith(MARKDOWN)
 
     def line(self, number: int) -> str:
         """The text of line `number` (from 1), without its end; empty when there is no such line."""

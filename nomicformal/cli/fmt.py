@@ -19,7 +19,7 @@ from nomicformal.errors import UsageError
 from nomicformal.render import full
 from nomicformal.render.escape import clean
 from nomicformal.render.report import Report
-from nomicformal.source import SourceFile
+from nomicformal.source import MARKDOWN, SourceFile
 
 STDIN = "-"
 
@@ -31,7 +31,10 @@ def fmt_command(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; exit with 1 if a file would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
 ) -> int:
-    """Format files: indentation, spacing, line breaks. Comments and the rules' own text stay as they are."""
+    """Format files: indentation, spacing, line breaks. Comments and the rules' own text stay as they are.
+
+    In a Markdown file only the blocks ```nomic are formatted.
+    """
     changed = faulty = seen = 0
     for name in paths:
         for path in [None] if name == STDIN else list(_files(Path(name))):
@@ -46,7 +49,7 @@ def fmt_command(
                 changed += 1
                 _apply(path, source, new, check, diff)
     if not seen:
-        raise UsageError(f"no .nomic file in {', '.join(paths)}")
+        raise UsageError(f"no .nomic file, and no Markdown file with a block ```nomic, in {', '.join(paths)}")
     verb = "would change" if check or diff else "changed"
     rest = f", {faulty} could not be read" if faulty else ""
     print(f"{changed} of {seen} file{'' if seen == 1 else 's'} {verb}{rest}", file=sys.stderr)
@@ -66,11 +69,19 @@ def _files(path: Path) -> Iterator[Path]:
         subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
         for name in sorted(names):
             file = Path(folder, name)
-            if file.suffix == ".nomic":
+            if _is_formal(file):
                 if file.is_symlink():
                     print(f"{clean(str(file))}: a link, left alone", file=sys.stderr)
                 else:
                     yield file
+
+
+def _is_formal(file: Path) -> bool:
+    """Whether a file of a folder is to be formatted: of Markdown files those with a block ```nomic."""
+    if file.suffix.lower() in MARKDOWN and not file.is_symlink():
+        with contextlib.suppress(OSError):
+            return b"```nomic" in file.read_bytes()
+    return file.suffix == ".nomic"
 
 
 def _read(path: Path | None) -> SourceFile | None:
@@ -91,9 +102,10 @@ def _read(path: Path | None) -> SourceFile | None:
 
 def _formatted(source: SourceFile) -> str | None:
     """The canonical text, or None after the mistakes that prevent it have been shown."""
+    from nomicformal.syntax.markdown_fmt import format_markdown
     from nomicformal.syntax.print import format_source
 
-    text, diagnostics = format_source(source)
+    text, diagnostics = format_markdown(source) if source.is_markdown else format_source(source)
     if text == source.text and has_errors(diagnostics):
         report = Report("fmt", source.name, tuple(diagnostics), sources={source.name: source})
         write(full.render(report, terminal_paint()))

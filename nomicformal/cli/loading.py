@@ -77,16 +77,30 @@ def find_file(name: str) -> Path:
     return path
 
 
+def find_ruleset(name: str) -> Path:
+    """The folder or file of a ruleset, given by path or by the name of a shipped one. UsageError if there is none."""
+    from nomicformal.ruleset.load import shipped_rulesets
+    from nomicformal.syntax.resources import specs_dir
+
+    if Path(name).exists():
+        return Path(name)
+    if name in shipped_rulesets():
+        return specs_dir() / name
+    raise UsageError(f"there is no ruleset {name!r}: no such folder or file, and no shipped one of that name")
+
+
 def ruleset_of(path: Path, given: str | None, folder: str) -> str:
     """Which ruleset a case (`folder` is `cases`) or a proposal (`proposals`) is about: the given one, else the one
     whose folder the file stands in, else the current folder. UsageError if that is none."""
     if given is not None:
         return given
+    from nomicformal.ruleset.load import is_ruleset
+
     home = path.absolute().parent
-    if home.name == folder and (home.parent / "ruleset.nomic").is_file():
+    if home.name == folder and is_ruleset(home.parent):
         return _shown(home.parent)
     for candidate in (home, Path.cwd()):
-        if (candidate / "ruleset.nomic").is_file():
+        if is_ruleset(candidate):
             return _shown(candidate)
     raise UsageError(
         f"{path} does not stand in the folder `{folder}` of a ruleset: say with --ruleset which one it is about"

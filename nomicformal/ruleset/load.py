@@ -10,14 +10,19 @@ from nomicformal.diagnostics import Diagnostic, Related
 from nomicformal.errors import UsageError
 from nomicformal.resolve.codes import finding
 from nomicformal.ruleset.model import LoadedRule, Model, rule_id
-from nomicformal.source import SourceFile, Span
+from nomicformal.source import MARKDOWN, SourceFile, Span
 from nomicformal.syntax import tree
-from nomicformal.syntax.parse import parse_rule_file, parse_vocabulary
+from nomicformal.syntax.parse import parse_rule_file, parse_rules_page, parse_vocabulary
 from nomicformal.syntax.read import read_source
 from nomicformal.syntax.resources import specs_dir
 
 SHARED = "std"
 MAIN = "ruleset.nomic"
+MAINS = (MAIN, "ruleset.md", "ruleset.markdown")
+"""What the file with the vocabulary may be called."""
+SUFFIXES = (".nomic", *MARKDOWN)
+_NO_RULES = "readme"
+"""Markdown files of this name tell people something and hold no rules."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
@@ -54,7 +59,7 @@ def load_text(text: str, name: str = "ruleset.nomic") -> Model:
 
 
 def _load_file(path: Path) -> Model:
-    if path.name == MAIN:
+    if path.name in MAINS:
         return _load_folder(path.parent, str(path.parent))
     reader = _Reader(path.parent, str(path.parent))
     source = reader.read(path)
@@ -65,18 +70,31 @@ def _load_file(path: Path) -> Model:
 
 def _load_folder(folder: Path, shown: str) -> Model:
     reader = _Reader(folder, shown)
-    main = folder / MAIN
-    if not main.is_file() and not (folder / "rules").is_dir():
-        raise UsageError(f"{shown} is not a ruleset: it has neither {MAIN} nor a folder `rules`")
-    if main.is_file():
+    mains = [folder / name for name in MAINS if (folder / name).is_file()]
+    if not mains and not (folder / "rules").is_dir():
+        raise UsageError(f"{shown} is not a ruleset: it has neither {MAIN} nor ruleset.md nor a folder `rules`")
+    for main in mains[:1]:
         source = reader.read(main)
         if source is not None:
             reader.vocabulary(source)
+    reader.two_mains(mains)
     for path in reader.files("rules"):
         source = reader.read(path)
         if source is not None:
             reader.rule(source, path)
     return reader.model(folder.resolve().name)
+
+
+def is_ruleset(folder: Path) -> bool:
+    """Whether a folder has a file with a vocabulary, as rulesets do."""
+    return any((folder / name).is_file() for name in MAINS)
+
+
+def holds_formal_text(path: Path) -> bool:
+    """Whether a file of a ruleset's folder is one of rules, cases or proposals, by its name."""
+    if path.name.startswith(".") or path.suffix.lower() not in SUFFIXES:
+        return False
+    return path.suffix == ".nomic" or path.stem.lower() != _NO_RULES
 
 
 class _Reader:
@@ -95,11 +113,17 @@ class _Reader:
     # ---- files
 
     def files(self, below: str) -> list[Path]:
-        """The .nomic files of a folder of the ruleset, in order of name, without what leads outside."""
+        """The .nomic and Markdown files of a folder of the ruleset, in order of name, without what leads outside."""
         if self.folder is None or not (self.folder / below).is_dir():
             return []
-        found = sorted(p for p in (self.folder / below).glob("*.nomic") if not p.name.startswith("."))
-        return [p for p in found if self._inside(p)]
+        return [p for p in sorted((self.folder / below).iterdir()) if holds_formal_text(p) and self._inside(p)]
+
+    def two_mains(self, mains: list[Path]) -> None:
+        """A finding for each file with the vocabulary but the first."""
+        for other in mains[1:]:
+            message = f"both {mains[0].name} and {other.name} are here; only {mains[0].name} is read"
+            place = Span(self._name(other), 1)
+            self.diagnostics.append(finding("file-name", message, place, help="Remove one of them."))
 
     def _inside(self, path: Path) -> bool:
         assert self.folder is not None
@@ -171,26 +195,29 @@ class _Reader:
         shared = specs_dir() / SHARED / f"{name}.nomic"
         if shared.is_file():
             return shared, True
-        if self.folder is None or only_shared:
+        if self.folder is None or only_shared or name == MAIN.removesuffix(".nomic"):
             return None
-        beside = self.folder / f"{name}.nomic"
-        return (beside, False) if beside.is_file() and name != MAIN.removesuffix(".nomic") else None
+        beside = [self.folder / f"{name}{suffix}" for suffix in SUFFIXES]
+        return next(((path, False) for path in beside if path.is_file()), None)
 
     # ---- rules
 
     def rule(self, source: SourceFile, path: Path) -> None:
+        """Read a file of the folder `rules`: one rule, or in Markdown as many as there are."""
         self.sources[source.name] = source
         self.own.add(source.name)
-        node, found = parse_rule_file(source)
+        if source.is_markdown:
+            page, found = parse_rules_page(source)
+            rules = page.rules
+        else:
+            file, found = parse_rule_file(source)
+            rules = (file.rule,) if file.rule is not None else ()
         self.diagnostics.extend(found)
-        if node.rule is None:
-            return
-        self.rules.append(node.rule)
-        number = node.rule.header.number
-        if path.stem != str(number):
-            self.diagnostics.append(
-                finding("file-name", f"rule {number} stands in {path.name}", node.rule.header.span, rules=(number,))
-            )
+        self.rules.extend(rules)
+        if len(rules) == 1 and path.stem != str(rules[0].header.number):
+            header = rules[0].header
+            message = f"rule {header.number} stands in {path.name}"
+            self.diagnostics.append(finding("file-name", message, header.span, rules=(header.number,)))
 
     def model(self, name: str) -> Model:
         rules = sorted(self.rules, key=lambda r: (r.header.number, r.header.span))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from nomicformal.config import LIMITS
@@ -31,6 +31,8 @@ class LogicalLine:
     comments: Comments = NO_COMMENTS
     tabs: tuple[int, ...] = ()
     """Numbers of the file's lines that are indented with tabs."""
+    place: Span | None = None
+    """Where it stands, if `text` is not what stands there (a heading of a Markdown file, a line of its text)."""
 
     @property
     def word(self) -> str:
@@ -43,12 +45,17 @@ class LogicalLine:
         """The place in the file of the text from offset `start` to before `end`."""
         return self.spans()(start, end)
 
-    def spans(self) -> SpanMaker:
+    def spans(self) -> Callable[[int, int], Span]:
+        place = self.place
+        if place is not None:
+            return lambda start, end: place
         return SpanMaker(self.file, self.first, [-1, *(i for i, c in enumerate(self.text) if c == "\n")])
 
     @property
     def whole(self) -> Span:
         """The place of the line without the white space around it."""
+        if self.place is not None:
+            return self.place
         if self.is_text:
             return Span(self.file, self.first, 1, self.first, self.indent + 2 + len(self.text))
         stripped = self.text.rstrip()
@@ -90,10 +97,19 @@ class _Open:
 def logical_lines(source: SourceFile) -> tuple[list[LogicalLine], tuple[str | None, ...]]:
     """The logical lines of a file, and the comments below the last of them. Beyond the limit it stops."""
     found: list[LogicalLine] = []
-    waiting: list[str | None] = []
-    open_line: _Open | None = None
+    end = tidy(join_lines(source.name, enumerate(source.text.split("\n"), 1), found, []), not found)
+    while end and end[-1] is None:
+        end.pop()
+    return found, tuple(end)
 
-    for number, raw in enumerate(source.text.split("\n"), 1):
+
+def join_lines(
+    name: str, numbered: Iterable[tuple[int, str]], found: list[LogicalLine], waiting: list[str | None]
+) -> list[str | None]:
+    """Adds to `found` the logical lines of some lines of a file (number, text) that stand below each other. `waiting`:
+    comments above them; what is given back are the comments below the last. Beyond the limit it stops."""
+    open_line: _Open | None = None
+    for number, raw in numbered:
         if len(found) > LIMITS.max_lines:
             break
         stripped = raw.strip()
@@ -105,30 +121,32 @@ def logical_lines(source: SourceFile) -> tuple[list[LogicalLine], tuple[str | No
         tabs = [number] if "\t" in margin else []
         if stripped.startswith("|"):
             if open_line:
-                found.append(_closed(source.name, open_line))
+                found.append(_closed(name, open_line))
                 open_line = None
             text = raw[len(margin) + 1 :].rstrip(" \t")
-            comments = Comments(tuple(_tidy(waiting, not found)))
+            comments = Comments(tuple(tidy(waiting, not found)))
             waiting = []
-            found.append(LogicalLine(source.name, number, indent, text, True, comments, tuple(tabs)))
+            found.append(LogicalLine(name, number, indent, text, True, comments, tuple(tabs)))
             continue
         if open_line and indent > open_line.indent and _goes_on(open_line, stripped):
             _continue(open_line, raw, number, waiting, tabs)
             waiting = []
             continue
         if open_line:
-            found.append(_closed(source.name, open_line))
+            found.append(_closed(name, open_line))
         code, comment, in_quotes = _without_comment(raw, False)
-        before = _tidy(waiting, not found)
+        before = tidy(waiting, not found)
         alone, header = bool(_BLOCK_HEADER.match(code)), bool(_TITLED_HEADER.match(code))
         open_line = _Open(number, indent, [code], before, in_quotes, alone, header, comment, tabs)
         waiting = []
     if open_line:
-        found.append(_closed(source.name, open_line))
-    end = _tidy(waiting, not found)
-    while end and end[-1] is None:
-        end.pop()
-    return found, tuple(end)
+        found.append(_closed(name, open_line))
+    return waiting
+
+
+def begins_history(text: str) -> bool:
+    """Whether a line is the line `history`."""
+    return _BLOCK_HEADER.match(text) is not None and "history" in text
 
 
 def _goes_on(line: _Open, stripped: str) -> bool:
@@ -153,7 +171,7 @@ def _closed(file: str, line: _Open) -> LogicalLine:
     return LogicalLine(file, line.first, line.indent, "\n".join(line.parts), False, comments, tuple(line.tabs))
 
 
-def _tidy(comments: list[str | None], at_start: bool) -> list[str | None]:
+def tidy(comments: Iterable[str | None], at_start: bool) -> list[str | None]:
     """One blank line where there were several, none at the start of the file."""
     tidied: list[str | None] = []
     for comment in comments:

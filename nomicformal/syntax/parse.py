@@ -5,7 +5,6 @@ One logical line that cannot be read is one finding; the others are read all the
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from nomicformal.config import LIMITS
@@ -15,8 +14,9 @@ from nomicformal.syntax import tree_file as f
 from nomicformal.syntax.codes import EMPTY_FILE, LIMIT, MISPLACED, MISSING_HEADER, finding
 from nomicformal.syntax.limits import control_characters
 from nomicformal.syntax.lines import LogicalLine, logical_lines
+from nomicformal.syntax.markdown import markdown_lines
 from nomicformal.syntax.parse_line import parse_line
-from nomicformal.syntax.parse_rule import begins_rule, parse_body, parse_rule, split_at
+from nomicformal.syntax.parse_rule import BEGINS_CHANGE, begins_rule, parse_body, parse_rule, split_at
 from nomicformal.syntax.read import read_source
 from nomicformal.syntax.tree_expr import Expr
 
@@ -25,6 +25,7 @@ __all__ = [
     "parse_expression",
     "parse_proposal",
     "parse_rule_file",
+    "parse_rules_page",
     "parse_vocabulary",
     "read_source",
 ]
@@ -35,9 +36,6 @@ VOCABULARY_WORDS = (
 )  # fmt: skip
 CASE_WORDS = ("case", "people", "given", "facts", "reading", "log", "ask", "expect", "after")
 CHANGE_WORDS = ("proposal", "enact", "amend", "repeal", "transmute", "renumber", "retitle", "retroactive", "section")
-_CHANGE = re.compile(
-    r"\s*(?:(?:enact|amend|repeal|transmute|renumber|retitle)\s+rule\b|retroactive\b|proposal\s+\d)"
-)
 
 
 def parse_rule_file(source: SourceFile) -> tuple[f.RuleFile, list[Diagnostic]]:
@@ -57,6 +55,19 @@ def parse_rule_file(source: SourceFile) -> tuple[f.RuleFile, list[Diagnostic]]:
         found.append(finding(MISPLACED, group[0].whole, "A second rule begins here", "Write one rule a file."))
     rule = rules[0][0] if rules else None
     return f.RuleFile(rule, end, span=_whole(source)), _capped(found)
+
+
+def parse_rules_page(source: SourceFile) -> tuple[f.VocabularyFile, list[Diagnostic]]:
+    """A Markdown file with one rule or several, and nothing else."""
+    page, found = parse_vocabulary(source)
+    for declared in page.declarations:
+        remedy = "Declarations stand in ruleset.md or ruleset.nomic."
+        found.append(finding(MISPLACED, declared.span, "This line stands above the heading of a rule", remedy))
+    if not page.rules and not found:
+        remedy = "Write it as `## Rule 202 (mutable): Title`, or name the file README.md if it holds no rules."
+        message = f"No heading in {source.name} is that of a rule"
+        found.append(finding(MISSING_HEADER, Span(source.name, 1), message, remedy))
+    return replace(page, declarations=()), found
 
 
 def parse_vocabulary(source: SourceFile) -> tuple[f.VocabularyFile, list[Diagnostic]]:
@@ -161,7 +172,7 @@ def _begins_change(line: LogicalLine) -> bool:
     """A change begins with its own words; any other line that is not indented was probably meant to."""
     if line.is_text:
         return False
-    return bool(_CHANGE.match(line.text)) or (line.indent == 0 and line.word not in ("section", "history"))
+    return bool(BEGINS_CHANGE.match(line.text)) or (line.indent == 0 and line.word not in ("section", "history"))
 
 
 def _read(source: SourceFile) -> tuple[list[LogicalLine], tuple[str | None, ...], list[Diagnostic]]:
@@ -170,12 +181,16 @@ def _read(source: SourceFile) -> tuple[list[LogicalLine], tuple[str | None, ...]
         message = f"{source.name} is larger than {LIMITS.max_file_bytes:,} bytes"
         return [], (), [finding(LIMIT, Span(source.name, 1), message, "Split it: one rule a file.")]
     clean, found = control_characters(source)
-    lines, end = logical_lines(clean)
+    if clean.is_markdown:
+        lines, end, more = markdown_lines(clean)
+        found += more
+    else:
+        lines, end = logical_lines(clean)
     if len(lines) > LIMITS.max_lines:
         message = f"{source.name} has more than {LIMITS.max_lines:,} lines"
         found.append(finding(LIMIT, lines[LIMITS.max_lines].whole, message, "Split it: one rule a file."))
         lines = lines[: LIMITS.max_lines]
-    if not lines:
+    if not lines and not (source.is_markdown and source.text.strip()):
         remedy = "Write its header, or remove the file."
         found.append(finding(EMPTY_FILE, Span(source.name, 1), f"{source.name} is empty", remedy))
     return lines, end, found

@@ -31,6 +31,9 @@ RULE_WORDS = ("rule", "section", "history", *CLAUSE_WORDS)
 _SECTION = re.compile(r'\s*section\s*(?:"|$)')
 _HISTORY = re.compile(r"\s*history\s*$")
 RULE_HEADER = re.compile(r"\s*rule\s+\d")
+BEGINS_CHANGE = re.compile(
+    r"\s*(?:(?:enact|amend|repeal|transmute|renumber|retitle)\s+rule\b|retroactive\b|proposal\s+\d)"
+)
 
 
 @dataclass(slots=True)
@@ -143,6 +146,10 @@ def split_at(lines: list[LogicalLine], is_start: Any) -> tuple[list[LogicalLine]
         else:
             before.append(line)
     return before, groups
+
+
+def begins_section(text: str) -> bool:
+    return _SECTION.match(text) is not None
 
 
 def begins_rule(line: LogicalLine) -> bool:

@@ -11,11 +11,13 @@ from nomicformal.source import SourceFile
 from nomicformal.syntax import tree_file as f
 from nomicformal.syntax.codes import LIMIT, TAB_INDENTATION
 from nomicformal.syntax.lines import logical_lines
+from nomicformal.syntax.markdown import markdown_lines
 from nomicformal.syntax.parse import parse_case, parse_proposal, parse_vocabulary
 from nomicformal.syntax.show_clause import Layout, layout, show_clause
 from nomicformal.syntax.show_expr import show_expr
 from nomicformal.syntax.show_file import OtherLine, declaration_layout, show_line
 from nomicformal.syntax.tree_clause import Comments, PassageItem
+from nomicformal.syntax.tree_vocabulary import Declaration
 
 __all__ = ["format_source", "print_tree", "show_clause", "show_expr"]
 
@@ -30,11 +32,11 @@ AnyFile = f.RuleFile | f.VocabularyFile | f.CaseFile | f.ProposalFile
 def format_source(source: SourceFile) -> tuple[str, list[Diagnostic]]:
     """The file in canonical layout, and its findings. A file with mistakes is given back unchanged, and so is one whose
     canonical layout would exceed a limit; tabs in the indentation are mended."""
-    tree, found = _parsed(source)
+    tree, found = parsed(source)
     if any(d.severity is Severity.ERROR and d.code != TAB_INDENTATION.code for d in found):
         return source.text, found
     text = print_tree(tree)
-    again, grown = _parsed(SourceFile(source.name, text))
+    again, grown = parsed(SourceFile(source.name, text))
     if any(d.code == LIMIT.code for d in grown):
         return source.text, [*found, *grown]
     if again != tree:
@@ -42,8 +44,9 @@ def format_source(source: SourceFile) -> tuple[str, list[Diagnostic]]:
     return text, found
 
 
-def _parsed(source: SourceFile) -> tuple[AnyFile, list[Diagnostic]]:
-    lines, _ = logical_lines(source)
+def parsed(source: SourceFile) -> tuple[AnyFile, list[Diagnostic]]:
+    """The tree of a file of any kind, told by its first word, and its findings."""
+    lines = markdown_lines(source)[0] if source.is_markdown else logical_lines(source)[0]
     word = lines[0].word if lines else ""
     if word == "case":
         return parse_case(source)
@@ -58,53 +61,68 @@ def print_tree(tree: AnyFile) -> str:
     match tree:
         case f.VocabularyFile(declarations, rules):
             for declaration in declarations:
-                _write(out, declaration_layout(declaration), 0, declaration.comments)
+                out += declaration_lines(declaration)
             for rule in rules:
-                _rule(out, rule)
+                out += _rule(rule)
         case f.RuleFile(rule):
             if rule is not None:
-                _rule(out, rule)
+                out += _rule(rule)
         case f.CaseFile(header, lines):
-            _lines(out, [header] if header else [], 0)
+            out += line_lines(header) if header else []
             for line in lines:
-                _lines(out, [line], 2 if isinstance(line, f.LogEntry) else 0)
+                out += line_lines(line)
         case f.ProposalFile(header, lines):
-            _lines(out, [header] if header else [], 0)
+            out += line_lines(header) if header else []
             for change in lines:
-                _lines(out, [change], 0)
+                out += line_lines(change)
                 if isinstance(change, (f.Enact, f.Amend)):
-                    _body(out, change.body)
-    out += [_comment(comment, 0) for comment in tree.end]
+                    out += _body(change.body)
+    out += [comment_line(comment, 0) for comment in tree.end]
     return "\n".join(out) + "\n"
 
 
-def _rule(out: list[str], rule: f.Rule) -> None:
-    _lines(out, [rule.header], 0)
-    _body(out, rule.body)
+def _rule(rule: f.Rule) -> list[str]:
+    return [*line_lines(rule.header), *_body(rule.body)]
 
 
-def _body(out: list[str], body: f.RuleBody) -> None:
-    _lines(out, [body.section] if body.section else [], 0)
+def _body(body: f.RuleBody) -> list[str]:
+    out = line_lines(body.section) if body.section else []
     for passage in body.passages:
-        _comments(out, passage.comments, 0)
+        out += [comment_line(comment, 0) for comment in passage.comments.before]
         out += [f"| {line}" if line else "|" for line in passage.lines]
         for item in passage.items:
-            _item(out, item)
-    _lines(out, [body.history_header] if body.history_header else [], 0)
-    _lines(out, body.history, 2)
+            out += item_lines(item, 2)
+    out += line_lines(body.history_header) if body.history_header else []
+    for event in body.history:
+        out += line_lines(event)
+    return out
 
 
-def _item(out: list[str], item: PassageItem) -> None:
-    _write(out, layout(item), 2, item.comments)
+def item_lines(item: PassageItem, indent: int) -> list[str]:
+    """A clause or mark with its comments, a line each."""
+    return _laid_out(layout(item), indent, item.comments)
 
 
-def _lines(out: list[str], lines: Iterable[OtherLine], indent: int) -> None:
-    for line in lines:
-        _write(out, Layout((show_line(line),)), indent, line.comments)
+def declaration_lines(declaration: Declaration) -> list[str]:
+    """A declaration with its comments, a line each."""
+    return _laid_out(declaration_layout(declaration), 0, declaration.comments)
 
 
-def _write(out: list[str], line: Layout, indent: int, comments: Comments) -> None:
-    _comments(out, comments, indent)
+def line_lines(line: OtherLine) -> list[str]:
+    """Any other line with its comments, a line each; what stands in a log or a history is indented."""
+    indent = 2 if isinstance(line, (f.LogEntry, f.HistoryLine)) else 0
+    return _laid_out(Layout((show_line(line),)), indent, line.comments)
+
+
+def comment_line(comment: str | None, indent: int) -> str:
+    """A comment, or a blank line."""
+    if comment is None:
+        return ""
+    return " " * indent + (f"#{comment}" if comment.startswith("#") else f"# {comment}".rstrip())
+
+
+def _laid_out(line: Layout, indent: int, comments: Comments) -> list[str]:
+    out = [comment_line(comment, indent) for comment in comments.before]
     out += _wrapped(line.parts[0], indent)
     for part in line.parts[1:]:
         if not line.spread and len(out[-1]) + 1 + len(part) <= WIDTH:
@@ -112,17 +130,8 @@ def _write(out: list[str], line: Layout, indent: int, comments: Comments) -> Non
         else:
             out += _wrapped(part, indent + _STEP)
     if comments.after:
-        out[-1] += f"  {_comment(comments.after, 0)}"
-
-
-def _comments(out: list[str], comments: Comments, indent: int) -> None:
-    out += [_comment(comment, indent) for comment in comments.before]
-
-
-def _comment(comment: str | None, indent: int) -> str:
-    if comment is None:
-        return ""
-    return " " * indent + (f"#{comment}" if comment.startswith("#") else f"# {comment}".rstrip())
+        out[-1] += f"  {comment_line(comments.after, 0)}"
+    return out
 
 
 def _wrapped(text: str, indent: int) -> list[str]:

@@ -1,6 +1,6 @@
 """Documentation pages that run: files that they show are written, commands that they show are run.
 
-A block that begins with three backquotes and `nomic file=PATH` (or `toml file=PATH`) is the content of a file. In a
+A block that begins with three or more backquotes and `nomic file=PATH` (or `toml`) is the content of a file. In a
 `console` block each line that begins with `$ ` is a command; the lines below it are exactly what it prints, where
 a line `...` stands for any number of lines.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^(?P<marks>`{3,})(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
