@@ -159,7 +159,7 @@ class _Conversion:
 
     def _text(self, read: AnyFile, language: str) -> str:
         """The text of a file. InternalError if it would not be read as the same."""
-        text = print_markdown(read, language) if self.layout is Layout.MARKDOWN else print_tree(read)
+        text = print_markdown(read, language) if self.layout is Layout.MARKDOWN else print_tree(read).lstrip("\n")
         source = SourceFile(f"x{self.layout.suffix}", text)
         again, found = parse_proposal(source) if isinstance(read, tree.ProposalFile) else parse_vocabulary(source)
         empty = isinstance(read, tree.VocabularyFile) and not read.declarations and not read.rules
