@@ -21,10 +21,13 @@ from nomicformal.evaluate.contest import Contestant
 from nomicformal.evaluate.duties import Stage, state
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.frame import IT, SUBJECT, Frame
+from nomicformal.evaluate.index import Index
+from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.oracle import Oracle
 from nomicformal.evaluate.outcome import Instance, Outcome, instance
 from nomicformal.evaluate.owing import owed
+from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Truth, Unknown, all_of, any_of, known, negation, settled
 from nomicformal.evaluate.world import World
@@ -32,21 +35,47 @@ from nomicformal.precedence.policy import Decision
 
 
 def holds(
-    ruleset: Ruleset, situation: Situation, condition: c.Condition, values: Mapping[str, Value]
+    ruleset: Ruleset,
+    situation: Situation,
+    condition: c.Condition,
+    values: Mapping[str, Value],
+    tables: Tables | None = None,
 ) -> bool:
     """Whether the condition holds in the situation, in some stable assignment. `values`: what the condition's unknowns
     stand for, by name."""
-    return Replay(ruleset, situation, values).holds(condition)
+    return Replay(ruleset, situation, values, tables=tables).holds(condition)
+
+
+class Tables:
+    """What replays of one ruleset share. `memory`: also of situations with the same people, acts and times, which
+    differ in facts, states or readings only."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.index = Index(ruleset)
+        self.paces = Paces(self.index)
+        self.memory = Memory()
+
+    def forget(self) -> None:
+        """Before situations of other people, acts or times."""
+        self.memory = Memory()
 
 
 class Replay:
     def __init__(
-        self, ruleset: Ruleset, situation: Situation, values: Mapping[str, Value], oracle: Oracle | None = None
+        self,
+        ruleset: Ruleset,
+        situation: Situation,
+        values: Mapping[str, Value],
+        oracle: Oracle | None = None,
+        tables: Tables | None = None,
     ) -> None:
         self._ruleset = ruleset
         self._situation = situation
         self._values = values
-        self._evaluator = Evaluator(ruleset, situation, oracle)
+        shared = tables or Tables(ruleset)
+        self._evaluator = Evaluator(
+            ruleset, situation, oracle, index=shared.index, paces=shared.paces, memory=shared.memory
+        )
 
     def holds(self, condition: c.Condition) -> bool:
         """Whether the condition holds in some stable assignment of what it depends on."""

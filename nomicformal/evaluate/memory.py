@@ -8,7 +8,7 @@ everything that it was read from has the same content there. This only saves wor
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicformal.evaluate.record import Moment
 
@@ -35,24 +35,35 @@ class Kept:
     reads: Mapping[Read, object]
 
 
+class Contents(dict[Read, object]):
+    """What reads have at one moment, each looked up when it is first asked for."""
+
+    def __init__(self, look_up: Callable[[Read], object]) -> None:
+        super().__init__()
+        self._look_up = look_up
+
+    def __missing__(self, read: Read) -> object:
+        content = self[read] = self._look_up(read)
+        return content
+
+
 class Memory:
     def __init__(self) -> None:
         self._kept: dict[Hashable, list[Kept]] = {}
 
-    def recall(self, key: Hashable, moment: Moment, content: Callable[[Read], object]) -> Kept | None:
-        """A kept result that holds at this moment. `content`: what a read has there."""
-        found = self._kept.get(key, [])
-        for kept in reversed(found):
+    def recall(self, key: Hashable, moment: Moment, contents: Contents) -> Kept | None:
+        """A kept result that holds at this moment. `contents`: what each read has there."""
+        for kept in reversed(self._kept.get(key, ())):
             in_time = kept.time <= moment.time and (kept.horizon is None or moment.time < kept.horizon)
-            if in_time and all(content(read) == then for read, then in kept.reads.items()):
+            if in_time and all(contents[read] == then for read, then in kept.reads.items()):
                 return kept
         return None
 
     def keep(self, key: Hashable, kept: Kept) -> None:
         """Answers come first among the reads: they tell most results apart."""
         answers = {read: then for read, then in kept.reads.items() if read[0] == "ask"}
-        kept = replace(kept, reads={**answers, **kept.reads})
+        reads = {**answers, **kept.reads} if answers else kept.reads
         found = self._kept.setdefault(key, [])
-        found.append(kept)
+        found.append(Kept(kept.time, kept.result, kept.horizon, reads))
         if len(found) > MOST_KEPT:
             del found[1]

@@ -117,14 +117,13 @@ class Record:
     def state(self, cell: Cell, moment: Moment) -> tuple[bool, Value]:
         """(whether it is recorded, its value): the latest value not after this moment."""
         versions = self.versions(moment)
-        played = self.steps is not None  # then each version has all that was recorded before
-        for place in range(versions - 1, max(versions - 1, 0) - 1 if played else -1, -1):
+        first = versions - 1 if self.steps is not None else 0  # of what was played, each version has all before it
+        for place in range(versions - 1, max(first, 0) - 1, -1):
             states = self.timeline[place][1]
             if cell in states:
                 return True, states[cell]
-        if cell in self.situation.initial:
-            return True, self.situation.initial[cell]
-        return False, None
+        initial = self.situation.initial
+        return (True, initial[cell]) if cell in initial else (False, None)
 
     def next_change(self, time: int) -> int | None:
         """The first moment after `time` at which something was done or a state changed."""

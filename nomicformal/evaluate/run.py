@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 from nomicformal.core.expr import Value
 from nomicformal.errors import NomicformalError
 from nomicformal.evaluate.limits import LIMITS
-from nomicformal.evaluate.memory import MOVING, NOW, TIMELESS, Kept, Memory, Read
+from nomicformal.evaluate.memory import MOVING, NOW, TIMELESS, Contents, Kept, Memory, Read
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import GUESS, Unknown
 
@@ -57,7 +57,7 @@ class Run:
     horizon: int | None = None
     reads: set[Read] = field(default_factory=set)
     circular: set[Node] = field(default_factory=set)
-    _contents: dict[Moment, dict[Read, object]] = field(default_factory=dict)
+    _contents: dict[Moment, Contents] = field(default_factory=dict)
 
     def note(self, time: int | None) -> None:
         """What is being computed could change at `time`."""
@@ -163,8 +163,8 @@ class Run:
         """Keeps what may hold at other moments, too."""
         if self.memory is None or self.assumed or leans_on_guess(kept.result) or MOVING in kept.reads:
             return
-        content = self._contents_at(node.moment)
-        reads = {read: content(read) for read in kept.reads}
+        contents = self._contents_at(node.moment)
+        reads = {read: contents[read] for read in kept.reads}
         self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
 
     def _compute(self, key: Hashable, compute: Callable[[], T], time: int) -> Kept:
@@ -189,17 +189,13 @@ class Run:
             self.memo[node] = kept
         return kept
 
-    def _contents_at(self, moment: Moment) -> Callable[[Read], object]:
+    def _contents_at(self, moment: Moment) -> Contents:
         """What each read has at a moment; looked up once."""
         assert self.content is not None
-        content, known = self.content, self._contents.setdefault(moment, {})
-
-        def find(read: Read) -> object:
-            if read not in known:
-                known[read] = content(read, moment)
-            return known[read]
-
-        return find
+        if moment not in self._contents:
+            content = self.content
+            self._contents[moment] = Contents(lambda read: content(read, moment))
+        return self._contents[moment]
 
     def _taken(self, kept: Kept) -> object:
         self.note(kept.horizon)

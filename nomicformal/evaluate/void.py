@@ -35,10 +35,10 @@ def rule_is_void(world: World, rule: str, moment: Moment) -> Truth:
 
 def _loses(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> Truth:
     """Whether some live clause of the rule, presumed not void, is beaten under a criterion of such reach."""
-    if not _can_lose(world, rule, moment, reaches):
+    winners = _possible_winners(world, rule, moment, reaches)
+    if not winners:
         return False
     presumed = world.presuming(rule)
-    winners = _possible_winners(world, rule, moment, reaches)
     return settled(lambda: any_of(
         _beaten_on(presumed, rule, cell, moment, reaches)
         for cell in dict.fromkeys(_cells(presumed, rule, moment, winners))
@@ -49,7 +49,7 @@ def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Tr
     """Whether the rule's clauses on this cell are void, because one of them is beaten so."""
     if cell[0] not in ("term", "may", "can", "must"):
         return False  # an effect is settled on no cell
-    if not _can_lose(world, rule, moment, ("matter",)):
+    if not _possible_winners(world, rule, moment, ("matter",)):
         return False
     presumed = world.presuming(rule, cell)
 
@@ -62,22 +62,18 @@ def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Tr
     return settled(check)
 
 
-def _can_lose(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> bool:
-    return bool(_possible_winners(world, rule, moment, reaches))
-
-
 def _possible_winners(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> frozenset[str]:
     """The other rules that could beat this one under a criterion of such reach. On the cells where none of them
     speaks it cannot become void, so that whose clauses are void there need not be asked."""
-    status = world.side(rule, moment).status
+    criteria = [criterion for criterion in world.index.criteria if criterion.void in reaches]
+    if any(criterion.kind != "status" for criterion in criteria):
+        return frozenset(other for other in world.index.rules if other != rule)
+    if not criteria:
+        return frozenset()
+    status = world.rule_data("status", rule, moment)
+    above = {criterion.first for criterion in criteria if criterion.second == status}
     return frozenset(
-        other for other in world.index.rules if other != rule and any(
-            criterion.void in reaches and (
-                criterion.kind != "status"
-                or (criterion.second == status and criterion.first == world.side(other, moment).status)
-            )
-            for criterion in world.index.criteria
-        )
+        other for other in world.index.rules if other != rule and world.rule_data("status", other, moment) in above
     )
 
 

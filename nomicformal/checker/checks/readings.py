@@ -16,6 +16,7 @@ from nomicformal.core.model import Ruleset
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
+    from nomicformal.checker.replay import Tables
 
 MOST_COMBINATIONS = 8
 Chosen = tuple[tuple[str, str], ...]
@@ -33,7 +34,8 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
         return ()
     alternatives = {name: context.ruleset.readings[name].alternatives for name in names}
     combinations = reading_choices(context.ruleset, names)
-    holding = [chosen for chosen in combinations if _can_be_met(context, condition, answer, chosen)]
+    tables = _tables(context)
+    holding = [chosen for chosen in combinations if _can_be_met(context, condition, answer, chosen, tables)]
     if len(holding) == len(combinations) or not holding:
         return ()
     needed = tuple(
@@ -45,12 +47,25 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
     return needed or tuple(sorted(holding[0].items()))
 
 
-def _can_be_met(context: Context, condition: Condition, answer: Answer, chosen: dict[str, str]) -> bool:
+def _tables(context: Context) -> Tables:
+    """For replays of one situation under several readings."""
+    from nomicformal.checker.replay import Tables
+
+    found = context.memo.get("tables of replays")
+    if not isinstance(found, Tables):
+        found = context.memo["tables of replays"] = Tables(context.ruleset)
+    found.forget()
+    return found
+
+
+def _can_be_met(
+    context: Context, condition: Condition, answer: Answer, chosen: dict[str, str], tables: Tables
+) -> bool:
     from nomicformal.checker.replay import holds
 
     if answer.situation is not None:
         readings = {**answer.situation.readings, **chosen}
-        if holds(context.ruleset, replace(answer.situation, readings=readings), condition, answer.env):
+        if holds(context.ruleset, replace(answer.situation, readings=readings), condition, answer.env, tables):
             return True
     return context.workbench().ask(condition, readings=chosen, witness=False).found
 
