@@ -44,9 +44,19 @@ def test_a_guarantee_with_a_condition_speaks_of_the_situations_where_it_holds() 
     assert len(found("rich(p)")) == 1
 
 
-def test_a_guarantee_that_rests_on_states_is_broken_with_a_warning_only() -> None:
-    text = PROMISE + "rule 302 mutable\n| The prize is what one has.\n  prize(p) = points(p)\n"
-    assert only_finding("guarantee_broken", rules(text)).severity is Severity.WARNING
+HAVING = PROMISE + "rule 302 mutable\n| The prize is what one has.\n  prize(p) = points(p)\n"
+
+
+def test_a_state_that_cannot_arise_is_no_counterexample() -> None:
+    result = check(ruleset_from_text(rules(HAVING)), checks=["guarantee_broken", "guarantee_undecided"])
+    assert result.diagnostics == () and "any number of people" in result.proved[0].scope
+
+
+def test_a_state_that_acts_lead_to_breaks_a_guarantee_and_the_acts_are_shown() -> None:
+    text = HAVING + "rule 303 mutable\n| Naming a number gives as much.\n  on name(n) by p: points(p) += 12\n"
+    found = only_finding("guarantee_broken", rules(text))
+    assert found.severity is Severity.ERROR and found.status == "course of play found and replayed"
+    assert "player1 names" in "\n".join(found.witness)
 
 
 POSSIBLE = """

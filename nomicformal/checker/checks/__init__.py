@@ -64,6 +64,7 @@ FORMAL: tuple[str, ...] = (
     "duty_impossible",
     "effect_breaks_invariant",
     "invariant_impossible",
+    "invariant_broken",
     "guarantee_broken",
     "guarantee_undecided",
     "guarantee_vacuous",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
-from nomicformal.checker.checks.uses import Node, body, head, uses
-from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.uses import Node, body, head
+from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, rule_name
 from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
 
 if TYPE_CHECKING:
-    from nomicformal.checker.conditions import Condition
     from nomicformal.checker.courses.analysis import Analysis
+    from nomicformal.checker.courses.trace import Trace
     from nomicformal.checker.questions import Answer
 
 INFO = CodeInfo(
@@ -21,9 +21,9 @@ INFO = CodeInfo(
     name="guarantee-broken",
     severity=Severity.ERROR,
     what="A rule promises that something always (or never) holds, and the rules allow a situation in which it does not."
-    " An error where the situation needs nothing but facts and acts; a warning where it starts from states that"
-    " play may or may not lead to. Of what shall always be possible: no course of play leads there from some start, as"
-    " far as was searched (a warning), or it holds in no situation at all (an error).",
+    " An error where it needs nothing but facts and acts, or acts were found that end it from an ordinary start; a"
+    " state that play was not seen to lead to is no counterexample. Of what shall always be possible: no course of"
+    " play leads there from some start, as far as was searched (a warning), or it holds in no situation (an error).",
     why="Players rely on the promise, and a ruleset may declare changes void that break it.",
     example="  guarantee open: always legal_votes_needed(q) <= players\n# and another rule makes it players + 1",
     instead="Change the rule that breaks it, or state the promise with the condition under which it holds.",
@@ -54,20 +54,47 @@ def _of_interest(context: Context, clause: Guarantee) -> bool:
 
 
 def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
-    """Unsatisfiable iff the condition holds (for `never`: fails) wherever the guarantee's guard holds."""
-    from nomicformal.checker.conditions import Holds, Negated, all_of
+    """Proved by induction; or broken by facts and acts alone, at the beginning, or by acts that the search finds."""
+    from nomicformal.checker.checks.promises import induction_of, open_reason, scope_of, trace_of
+    from nomicformal.checker.induction import Promise, begun, broken, states_of
 
-    bench = context.workbench()
-    assert clause.condition is not None
-    env = bench.instance(clause)
-    holds: Condition = Holds(clause.condition, env)
-    breach = all_of(Holds(clause.guard, env), Negated(holds) if clause.kind == "always" else holds)
-    answer = bench.ask(breach)
-    _note(context, clause, answer)
-    if not answer.found:
+    promise = Promise(clause)
+    result = induction_of(context, promise)
+    if result.status in ("always", "kept"):
+        scope = scope_of(context, promise, result)
+        context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
         return None
-    states = _states(context, clause)
-    return _report(context, clause, answer, Severity.WARNING if states else Severity.ERROR, states)
+    states = states_of(context, promise)
+    answer = context.workbench().ask(begun(context, promise) if states else broken(context, promise))
+    if answer.found:
+        return _report(context, clause, answer)
+    if not states:
+        _note(context, clause, answer)
+        return None
+    ended = trace_of(context, promise)
+    if ended is not None:
+        return _ended(context, clause, ended)
+    reason = open_reason(context, result)
+    context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
+    return None
+
+
+def _ended(context: Context, clause: Guarantee, ended: Trace) -> Diagnostic:
+    from nomicformal.checker.checks.promises import trace_lines
+
+    rule = context.rule_of(clause)
+    return finding(
+        INFO,
+        told("{rule} guarantees: {what}; acts end it", rule=rule_name(rule), what=clause_words(clause, "")),
+        clause.origin.span,
+        severity=Severity.WARNING if ended.readings else Severity.ERROR,
+        rules=_numbers(context, clause),
+        witness=trace_lines(context.ruleset, ended),
+        explanation=[passage_of(clause, rule)],
+        status=told("course of play found and replayed"),
+        readings=ended.readings,
+        key=[clause.origin.rule, clause.name],
+    )
 
 
 def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
@@ -209,27 +236,12 @@ def _footprint(context: Context, *start: Node) -> set[Node]:
     return seen
 
 
-def _states(context: Context, clause: Guarantee) -> list[str]:
-    """The states that the guarantee looks at."""
-    start = [use.node for use in uses((clause.condition, clause.guard))]
-    names = {name for kind, name in _footprint(context, *start) if kind == "term"}
-    symbols = context.ruleset.symbols
-    return sorted(name for name in names if name in symbols and symbols[name].kind == "state")
-
-
-def _report(context: Context, clause: Guarantee, answer: Answer, severity: Severity, states: list[str]) -> Diagnostic:
-    from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
+def _report(context: Context, clause: Guarantee, answer: Answer) -> Diagnostic:
+    from nomicformal.checker.checks.speech import situation_lines
 
     rule = context.rule_of(clause)
     assert answer.situation is not None
     explanation = [passage_of(clause, rule), told("in the situation above it does not hold")]
-    if states:
-        explanation.append(
-            told(
-                "whether play can lead to these states ({states}) was not examined",
-                states=listing([quote(symbol_phrase(context.ruleset, name)) for name in states]),
-            )
-        )
     return finding(
         INFO,
         told(
@@ -238,7 +250,6 @@ def _report(context: Context, clause: Guarantee, answer: Answer, severity: Sever
             what=clause_words(clause, ""),
         ),
         clause.origin.span,
-        severity=severity,
         rules=_numbers(context, clause),
         witness=situation_lines(context.ruleset, answer.situation),
         explanation=explanation,

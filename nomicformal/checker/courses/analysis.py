@@ -176,7 +176,7 @@ class _Analyst:
             if one.start.people == DISTURBED_PEOPLE and isinstance(one.found, Course)
         ]
         consistency = Consistency(self.index, base)
-        differences = starts.differences(base, *_leans_on(self.tables))
+        differences = starts.differences(base, frozenset(self.tables.cone.symbols), readings_of(self.tables))
         for place, difference in enumerate(differences):
             start = starts.disturbed(base, difference)
             if not consistency.holds(start):
@@ -311,8 +311,8 @@ def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> An
     return result
 
 
-def _leans_on(tables: Tables) -> tuple[frozenset[str], dict[str, int]]:
-    """The states on which the goal leans; the readings, and how near to it they stand."""
+def readings_of(tables: Tables) -> dict[str, int]:
+    """The readings on which the goal leans, and how near to it they stand."""
     readings: dict[str, int] = {}
     for number in sorted(tables.cone.clauses):
         clause = tables.full.clauses[number]
@@ -321,7 +321,7 @@ def _leans_on(tables: Tables) -> tuple[frozenset[str], dict[str, int]]:
             for part in parts(expr):
                 if isinstance(part, ReadingIs):
                     readings[part.reading] = min(near, readings.get(part.reading, FAR))
-    return frozenset(tables.cone.symbols), readings
+    return readings
 
 
 def exprs(clause: AnyClause) -> list[Expr]:

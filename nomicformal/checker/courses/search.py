@@ -218,6 +218,19 @@ class Search:
         except Spent:
             return None
 
+    def breaking(self) -> Course | None:
+        """A course of few steps: one act, then everybody does what helps, then anything."""
+        try:
+            root = self.board.begin()
+            for deed in self.deeds:
+                result = self.doer.do(root, deed)
+                moment = None if result is None else self.board.reached(result[0])
+                if result is not None and moment is not None:
+                    return self._course(result[0], (result[1],), moment)
+            return self._everybody(root) or self._any(root)
+        except Spent:
+            return None
+
     def _any(self, root: Node) -> Course | None:
         """Every sequence of steps, those that cost least first."""
         return self._mend(root, ())

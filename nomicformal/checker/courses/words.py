@@ -99,11 +99,16 @@ def holders(ruleset: Ruleset, analysis: Analysis) -> list[str]:
 
 def course_lines(ruleset: Ruleset, start: Start, course: Course) -> list[str]:
     """The acts of a course with their times, and when the goal is reached."""
+    reached = exact_span(course.reached - start.begin)
+    return [*acts_lines(ruleset, start, course), told("after {time}: it is so", time=reached)]
+
+
+def acts_lines(ruleset: Ruleset, start: Start, course: Course) -> list[str]:
+    """The acts of a course with their times."""
     log = course.node.happened[len(start.prefix) :]
-    lines = [
+    return [
         told("after {time}: {act}", time=exact_span(entry.time - start.begin), act=act(ruleset, entry)) for entry in log
     ]
-    return [*lines, told("after {time}: it is so", time=exact_span(course.reached - start.begin))]
 
 
 def difference_words(ruleset: Ruleset, difference: Difference) -> str:
