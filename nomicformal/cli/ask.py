@@ -67,6 +67,7 @@ def _ruling(
     ruleset: Ruleset, guard: Expr, statement: Expr, readings: dict[str, str], chosen: Chosen
 ) -> Ruling:
     """Ask for a situation in which the statement is true, and for one in which it is not."""
+    from nomicformal.checker.checks.standing import closed, standing_invariants
     from nomicformal.checker.conditions import Holds, Negated, Unknown, all_of, env_of
     from nomicformal.checker.questions import Workbench
     from nomicformal.core.phrase import english
@@ -74,7 +75,8 @@ def _ruling(
 
     bench = Workbench(ruleset, solver_options(chosen))
     env = env_of({var.name: Unknown(var.name, var.type) for var in question_vars(statement)})
-    about = all_of(Holds(guard, env), *(Holds(one) for one in always(ruleset)))
+    always = (closed(one) for one in standing_invariants(ruleset))  # a situation that breaks it cannot come about
+    about = all_of(Holds(guard, env), *map(Holds, always))
     true = bench.ask(all_of(about, Holds(statement, env)), readings=readings or None)
     false = bench.ask(all_of(about, Negated(Holds(statement, env))), readings=readings or None)
     verdict = _verdict(true, false)
@@ -88,22 +90,6 @@ def _ruling(
         sides=tuple(_side(ruleset, statement, name, one) for name, one in asked if one.found),
         notes=tuple(_notes(true, "never true") + _notes(false, "always true")),
     )
-
-
-def always(ruleset: Ruleset) -> list[Expr]:
-    """What the rules in force say must always hold, closed: a situation that breaks it is none that can come about."""
-    from nomicformal.core.clauses import Invariant
-    from nomicformal.core.expr import YES, Not, Or, Quant
-
-    in_force = {rule.id for rule in ruleset.rules if rule.in_force} | {""}
-    found: list[Expr] = []
-    for clause in ruleset.clauses:
-        if isinstance(clause, Invariant) and clause.origin.rule in in_force and clause.origin.version == 0:
-            closed: Expr = clause.condition if clause.guard == YES else Or((Not(clause.guard), clause.condition))
-            for var in reversed(clause.vars):
-                closed = Quant("every", var, YES, closed)
-            found.append(closed)
-    return found
 
 
 def _verdict(true: Answer, false: Answer) -> str:

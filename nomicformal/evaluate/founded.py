@@ -12,15 +12,15 @@ from nomicformal.evaluate.frame import IT, Frame
 from nomicformal.evaluate.norms import Deed, needs_grant
 from nomicformal.evaluate.outcome import Instance, Outcome
 from nomicformal.evaluate.run import Node
-from nomicformal.evaluate.values import truth
+from nomicformal.evaluate.values import Truth, Unknown, any_of, truth
 from nomicformal.evaluate.world import World
 
 FOUNDED_KINDS = ("term", "decision", "may", "can")
 
 
-def is_founded(world: World, assumed: Mapping[Node, bool]) -> bool:
-    """Whether every term and norm that is assumed true can be derived (`has_effect` is true of itself). `world` is the
-    world of the assumption."""
+def is_founded(world: World, assumed: Mapping[Node, bool]) -> bool | Node:
+    """Whether every term and norm that is assumed true can be derived (`has_effect` is true of itself); a cell, if that
+    hangs on one which is not assumed yet. `world` is the world of the assumption."""
     goals = {
         node for node, value in assumed.items()
         if value and node.key[0] in FOUNDED_KINDS and node.key[1] != "has_effect"
@@ -31,16 +31,21 @@ def is_founded(world: World, assumed: Mapping[Node, bool]) -> bool:
     universe: dict[Node, None] = dict.fromkeys(goals)
     while True:
         before = len(derived), len(universe)
+        missing: Node | None = None
         for node in list(universe):
-            if node not in derived and _derivable(world, node, derived, universe):
+            told = node in derived or _derivable(world, node, derived, universe)
+            if told is True:
                 derived.add(node)
+            elif isinstance(told, Unknown) and told.guess:
+                assert isinstance(told.cause, Node)
+                missing = missing or told.cause
         if goals <= derived:
             return True
         if (len(derived), len(universe)) == before:
-            return False
+            return missing or False
 
 
-def _derivable(world: World, node: Node, derived: set[Node], universe: dict[Node, None]) -> bool:
+def _derivable(world: World, node: Node, derived: set[Node], universe: dict[Node, None]) -> Truth:
     """Whether a clause in effect gives the node, with a guard that holds when only what is derived supports it."""
     presumed = world if node.presumed is None else world.presuming(node.presumed.rule, node.presumed.cell)
     reader = Deriving(
@@ -52,10 +57,10 @@ def _derivable(world: World, node: Node, derived: set[Node], universe: dict[Node
     else:
         found = presumed.cell_outcome(node.key, node.moment)
     if not isinstance(found, Outcome):
-        return False
+        return found
     if node.key[0] in ("may", "can") and not _needs_grant(presumed, node):
         return True
-    return any(_supports(reader, one, node) for one in found.in_effect)
+    return any_of(_supports(reader, one, node) for one in found.in_effect)
 
 
 def _needs_grant(world: World, node: Node) -> bool:
@@ -64,7 +69,7 @@ def _needs_grant(world: World, node: Node) -> bool:
     return needs_grant(world, str(modality), deed, node.moment)
 
 
-def _supports(reader: Deriving, one: Instance, node: Node) -> bool:
+def _supports(reader: Deriving, one: Instance, node: Node) -> Truth:
     clause: AnyClause = reader.index.clauses[one[0]]
     if isinstance(clause, Bound):
         return False  # a bound gives no value
@@ -72,9 +77,10 @@ def _supports(reader: Deriving, one: Instance, node: Node) -> bool:
     if node.key[0] in ("may", "can") and node.key[4] is not None:
         env[IT] = node.key[4]
     frame = Frame(env, node.moment)
-    if expressions.holds(reader, clause.guard, frame) is not True:
-        return False
-    return not isinstance(clause, Define) or truth(expressions.value(reader, clause.value, frame)) is True
+    guard = expressions.holds(reader, clause.guard, frame)
+    if guard is not True or not isinstance(clause, Define):
+        return guard
+    return truth(expressions.value(reader, clause.value, frame))
 
 
 @dataclass(slots=True)

@@ -78,7 +78,11 @@ def _search(new_world: Callable[[Run], World], goal: Callable[[World], T | Unkno
         if isinstance(result, Unknown) and result.guess:
             assert isinstance(result.cause, Node)
             waiting += _both_ways(assumed, result.cause)
-        elif world.run.remembered("founded", partial(is_founded, world, assumed)):
+            continue
+        founded = world.run.remembered("founded", partial(is_founded, world, assumed))
+        if isinstance(founded, Node):
+            waiting += _both_ways(assumed, founded)
+        elif founded:
             found.append(Stable(assumed, world, result))  # type: ignore[arg-type]
     return found
 

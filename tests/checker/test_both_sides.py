@@ -121,3 +121,17 @@ def test_what_a_false_part_of_a_condition_leaves_unasked_is_no_paradox() -> None
     wins = Holds(Apply("wins", (), TRUTH))
     assert both(ruleset, situation((0, {}), facts={("hungry", ()): False}), wins) == "no"
     assert both(ruleset, situation((0, {}), facts={("hungry", ()): True}), wins) == "paradox"
+
+
+def test_what_stands_beside_a_circle_may_found_it_whichever_way_it_comes_out() -> None:
+    vocabulary = "".join(f"term {name}: truth\n" for name in ("merry", "left", "right"))
+    merry = Holds(Apply("merry", (), TRUTH))
+    choice = "  left when not right\n  right when not left\n"
+    beside = ruleset_from_text(HEAD + vocabulary + "rule 101 mutable\n| Text.\n  merry when merry or left\n" + choice)
+    assert both(beside, situation((0, {})), merry) == "both"
+    never = "  not left when left\n"
+    alone = ruleset_from_text(HEAD + vocabulary + "rule 101 mutable\n| Text.\n  merry when merry or left\n" + never)
+    assert both(alone, situation((0, {})), merry) == "no"
+    liar = "  left when not left\n"
+    lost = ruleset_from_text(HEAD + vocabulary + "rule 101 mutable\n| Text.\n  merry when merry or left\n" + liar)
+    assert both(lost, situation((0, {})), merry) == "paradox"

@@ -94,7 +94,7 @@ def _search(context: Context) -> list[Found]:
             never += 1
             continue
         base = _clash(first, second, pair)
-        answer = bench.ask(base, witness=False)
+        answer = context.ask(base, witness=False)
         if answer.never:
             never += 1
             bounds |= {answer.bound} if answer.bound else set()
@@ -229,7 +229,7 @@ def _ask(
     context: Context, kind: str, sides: tuple[Side, Side], criterion: Criterion | None, condition: Condition
 ) -> Found | None:
     winner, loser = sides
-    answer = context.workbench().ask(condition)
+    answer = context.ask(condition)
     if answer.status == "undecided":
         _open(context, winner[0], loser[0], answer.reason)
     if not answer.found:
@@ -244,11 +244,11 @@ def _why_unsettled(context: Context, found: Found) -> Found:
     if isinstance(first, (Define, Hold)):
         env = dict(found.winner_env)
         circle = OnCircle(first.symbol, tuple(env[param.name] for param in first.params))
-        answer = context.workbench().ask(all_of(found.condition, circle))
+        answer = context.ask(all_of(found.condition, circle))
         if answer.found:
             return _with(found, "circle", all_of(found.condition, circle), answer)
     split = all_of(found.condition, Disputed(first.id, found.winner_env, second.id, found.loser_env))
-    answer = context.workbench().ask(split)
+    answer = context.ask(split)
     if answer.found:
         return _with(found, "policy", split, answer)
     if mutual := _claims_both_ways(context, found):
@@ -272,7 +272,7 @@ def _claims_both_ways(context: Context, found: Found) -> tuple[Condition, Answer
                 if claim.guard != YES
             ]
             condition = all_of(found.condition, *guards)
-            answer = bench.ask(condition)
+            answer = context.ask(condition)
             if answer.found:
                 return condition, answer
     return None

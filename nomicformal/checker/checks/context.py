@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 
 if TYPE_CHECKING:
-    from nomicformal.checker.questions import Options, Workbench
+    from nomicformal.checker.conditions import Condition
+    from nomicformal.checker.questions import Answer, Options, Workbench
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,14 @@ class Context:
 
             found = self.memo["workbench"] = Workbench(self.ruleset, self.options)
         return found  # type: ignore[return-value]
+
+    def ask(
+        self, condition: Condition, *, readings: Mapping[str, str] | None = None, witness: bool = True
+    ) -> Answer:
+        """Whether a situation that can be satisfies the condition (see standing.py)."""
+        from nomicformal.checker.checks.standing import ask_of_what_can_be
+
+        return ask_of_what_can_be(self, condition, readings, witness=witness)
 
     def rule_of(self, clause: AnyClause) -> Rule | None:
         """The rule that a clause stands in; None for the vocabulary."""

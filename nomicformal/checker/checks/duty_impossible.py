@@ -67,7 +67,7 @@ def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
     env = bench.instance(duty)
     can = _can(context, duty)
     due = all_of(Due(duty.id, env), Holds(_not_empty(context, duty)))
-    stuck = bench.ask(all_of(due, Holds(Not(can), env)))
+    stuck = context.ask(all_of(due, Holds(Not(can), env)))
     if stuck.status == "bounded":
         bounds = context.memo.setdefault("duty bounds", set())
         assert isinstance(bounds, set)
@@ -76,7 +76,7 @@ def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
         _open(context, duty, stuck.reason)
     if not stuck.found:
         return None
-    always = bench.ask(all_of(due, Holds(can, env))).never
+    always = context.ask(all_of(due, Holds(can, env))).never
     return _report(
         context,
         duty,
@@ -123,7 +123,7 @@ def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
         return None
     bench = context.workbench()
     env = bench.instance(duty)
-    answer = bench.ask(all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env)))
+    answer = context.ask(all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env)))
     if not answer.found:
         return None
     return _report(context, duty, answer, told("can have a deadline that passes before it is due"), Severity.WARNING)

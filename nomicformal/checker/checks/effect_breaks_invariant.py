@@ -69,7 +69,7 @@ def _ask(
         Live(transition.id, env),
         AfterEffect(transition.id, env, Negated(holds)),
     )
-    answer = bench.ask(condition)
+    answer = context.ask(condition)
     if answer.status == "bounded":
         bounds.add(answer.bound)
     if answer.status == "undecided" or (answer.found and together):

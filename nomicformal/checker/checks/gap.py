@@ -51,7 +51,7 @@ def run(context: Context) -> list[Diagnostic]:
             for clause in clauses
             if set(clause.vars) <= set(clause.params)
         ]
-        answer = bench.ask(all_of(OutcomeIs(name, args, "silent"), *none_applies))
+        answer = context.ask(all_of(OutcomeIs(name, args, "silent"), *none_applies))
         if answer.found and answer.situation is not None:
             found.append(_report(context, symbol, clauses, answer.situation))
         elif answer.status == "undecided":

@@ -32,7 +32,7 @@ def run(context: Context) -> list[Diagnostic]:
     }
     found = []
     for first, second in combinations(makers.values(), 2):
-        answer = context.workbench().ask(all_of(PolicySplit(first.id, second.id)))
+        answer = context.ask(all_of(PolicySplit(first.id, second.id)))
         if answer.found and answer.situation is not None:
             found.append(_report(context, [first, second], criteria))
     if found:

@@ -67,7 +67,7 @@ def _can_be_met(
         readings = {**answer.situation.readings, **chosen}
         if holds(context.ruleset, replace(answer.situation, readings=readings), condition, answer.env, tables):
             return True
-    return context.workbench().ask(condition, readings=chosen, witness=False).found
+    return context.ask(condition, readings=chosen, witness=False).found
 
 
 def reading_choices(ruleset: Ruleset, names: list[str]) -> list[dict[str, str]]:

@@ -68,7 +68,6 @@ def _clauses(circle: tuple[Edge, ...]) -> list[AnyClause]:
 def _first_found(
     context: Context, info: CodeInfo, wanted: str, circle: tuple[Edge, ...], bounds: set[str]
 ) -> Diagnostic | None:
-    bench = context.workbench()
     clauses = _clauses(circle)
     for kind, name in dict.fromkeys(edge.source for edge in circle):
         if kind != "term":
@@ -76,7 +75,7 @@ def _first_found(
         symbol = context.ruleset.symbols[name]
         args = tuple(Unknown(f"{name}_{param.name}", param.type) for param in symbol.params)
         condition: Condition = all_of(Paradox(name, args) if wanted == "paradox" else Undetermined(name, args))
-        answer = bench.ask(condition)
+        answer = context.ask(condition)
         if answer.status == "bounded":
             bounds.add(answer.bound)
         if answer.status == "undecided":

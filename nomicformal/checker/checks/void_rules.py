@@ -34,7 +34,7 @@ def void_otherwise(context: Context, known: Sequence[Found]) -> Iterator[Found]:
         if rule in explained or not any(context.of_interest(clause, clause) for clause in losing):
             continue
         condition = Void(rule)
-        answer = bench.ask(condition)
+        answer = context.ask(condition)
         if answer.status == "undecided":
             number = context.rule_of(losing[0])
             about = told("whether {rule} can be void", rule=rule_name(number))

@@ -205,7 +205,7 @@ class Cycles:
         while True:
             circles = self.circles(asked.knots)
             more = [
-                asked.ask([knot.support()], asked.ways(knot.truth))
+                asked.ask([knot.support()], [way | {knot.truth} for way in asked.ways(knot.truth)])
                 for circle in circles for knot in circle if knot.support is not None
             ]  # fmt: skip
             if not any(more):

@@ -105,9 +105,9 @@ class Expressions:
             case x.Not():
                 return pool.not_(self.truth(expr.arg, env, world.negated()))
             case x.And():
-                return self.encoder.cycles.views.all_of([self.truth(a, env, world) for a in expr.args])
+                return self._all_of([self.truth(a, env, world) for a in expr.args], world)
             case x.Or():
-                return self.encoder.cycles.views.any_of([self.truth(a, env, world) for a in expr.args])
+                return self._any_of([self.truth(a, env, world) for a in expr.args], world)
             case x.Compare():
                 return self._compare(expr, env, world)
             case x.Arith():
@@ -141,6 +141,14 @@ class Expressions:
                 return self.encoder.reading(expr.reading, expr.alternative)
             case _:
                 assert_never(expr)
+
+    def _all_of(self, parts: Sequence[Term], world: World) -> Term:
+        """All of these; where one is false, the cells that the others read are not asked for."""
+        return self.pool.and_(parts) if world.sign else self.encoder.cycles.views.all_of(parts)
+
+    def _any_of(self, parts: Sequence[Term], world: World) -> Term:
+        """One of these; where one is true, the cells that the others read are not asked for."""
+        return self.pool.or_(parts) if world.sign else self.encoder.cycles.views.any_of(parts)
 
     def _args(self, expr: x.Apply, env: Bindings, world: World) -> tuple[SymValue, ...]:
         return tuple(self.value(a, env, world) for a in expr.args)
@@ -186,18 +194,18 @@ class Expressions:
             yield pool.true, pool.number(1), {**env, var.name: value}, ""
 
     def _quantified(self, expr: x.Quant, env: Bindings, world: World) -> Term:
-        pool, views = self.pool, self.encoder.cycles.views
+        pool = self.pool
         parts = []
         for exists, _, bound, kind in self._each(expr.var, env):
             if expr.which == "some":
-                told = views.all_of([self.truth(expr.where, bound, world), self.truth(expr.body, bound, world)])
-                parts.append(views.all_of([exists, told]))
+                told = self._all_of([self.truth(expr.where, bound, world), self.truth(expr.body, bound, world)], world)
+                parts.append(self._all_of([exists, told], world))
             else:
                 outside = pool.not_(self.truth(expr.where, bound, world.negated()))
-                told = views.any_of([outside, self.truth(expr.body, bound, world)])
-                parts.append(views.any_of([pool.not_(exists), told]))
+                told = self._any_of([outside, self.truth(expr.body, bound, world)], world)
+                parts.append(self._any_of([pool.not_(exists), told], world))
             self._mark(expr, env, world, kind, told)
-        return views.any_of(parts) if expr.which == "some" else views.all_of(parts)
+        return self._any_of(parts, world) if expr.which == "some" else self._all_of(parts, world)
 
     def _count(self, expr: x.Count, env: Bindings, world: World) -> Sym:
         pool = self.pool

@@ -1,0 +1,193 @@
+"""Situations that can be: those in which what the rules in force say must always hold does hold.
+
+The checks show no situation that the rules themselves rule out, unless that is what a check is about (docs/meaning.md,
+point 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.uses import Node, body, head, uses
+from nomicformal.core.clauses import AnyClause, Invariant
+from nomicformal.core.expr import YES, Expr, Kind, Not, Or, Quant
+from nomicformal.core.model import Ruleset
+from nomicformal.told import joined, told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.context import Context
+    from nomicformal.checker.conditions import Condition
+    from nomicformal.checker.questions import Answer
+
+_LISTED = (Kind.ENTITY, Kind.ENUM, Kind.TRUTH)
+
+
+def standing_invariants(ruleset: Ruleset) -> list[Invariant]:
+    """What must always hold by the vocabulary and by the rules in force, as far as it can be gone through: not what is
+    said of every event, number, time or text."""
+    in_force = {rule.id for rule in ruleset.rules if rule.in_force} | {""}
+    return [
+        clause
+        for clause in ruleset.clauses
+        if isinstance(clause, Invariant) and clause.origin.rule in in_force and clause.origin.version == 0
+        and all(var.type.kind in _LISTED and var.type.name != "Event" for var in clause.vars)
+    ]  # fmt: skip
+
+
+def closed(invariant: Invariant) -> Expr:
+    """That it holds, of all whom it is about."""
+    told: Expr = invariant.condition
+    if invariant.guard != YES:
+        told = Or((Not(invariant.guard), told))
+    for var in reversed(invariant.vars):
+        told = Quant("every", var, YES, told)
+    return told
+
+
+def ask_of_what_can_be(
+    context: Context, condition: Condition, readings: Mapping[str, str] | None = None, *, witness: bool = True
+) -> Answer:
+    """As the workbench answers, of situations that keep what must always hold and touches the question. Where only
+    those that do not satisfy the condition, the answer is `bounded`, and the bound says so."""
+    from nomicformal.checker.conditions import Holds, all_of
+
+    bench = context.workbench()
+    fixed = dict(readings) if readings else None
+    answer = bench.ask(condition, readings=fixed, witness=witness)
+    if not answer.found:
+        return answer
+    wanted = [closed(one) for one in touching(context, condition)]
+    if not wanted or (witness and _keeps(context.ruleset, answer, wanted)):
+        return answer
+    kept = bench.ask(all_of(condition, *map(Holds, wanted)), readings=fixed, witness=witness)
+    return _limited(kept) if kept.never else kept
+
+
+def _limited(answer: Answer) -> Answer:
+    from nomicformal.checker.questions import Answer
+
+    limit = told("situations that keep what the rules say must always hold")
+    return Answer("bounded", bound=joined([part for part in (answer.bound, limit) if part], ", "))
+
+
+def _keeps(ruleset: Ruleset, answer: Answer, wanted: Sequence[Expr]) -> bool:
+    """Whether all of this holds in the situation found, with what it leaves out taken as not being there."""
+    from nomicformal.checker.conditions import Holds
+    from nomicformal.checker.replay import holds
+
+    assert answer.situation is not None
+    return all(holds(ruleset, answer.situation, Holds(one), {}) for one in wanted)
+
+
+def touching(context: Context, condition: Condition) -> list[Invariant]:
+    """What must always hold and speaks of a fact or state that the condition hangs on, or that another one of these
+    speaks of."""
+    waiting = compatible(context)
+    if not waiting:
+        return []
+    reach = _Reach.of(context)
+    known = reach.states(_nodes(context.ruleset, condition))
+    found: list[Invariant] = []
+    while True:
+        fresh = [one for one in waiting if one not in found and known & reach.states(_looked_at(one))]
+        if not fresh:
+            return sorted(found, key=lambda one: one.id)
+        found += fresh
+        known |= {state for one in fresh for state in reach.states(_looked_at(one))}
+
+
+def compatible(context: Context) -> list[Invariant]:
+    """What must always hold and can: in order of the text, each that goes together with those before it."""
+    remembered = context.memo.get("compatible invariants")
+    if isinstance(remembered, list):
+        return remembered
+    from nomicformal.checker.conditions import Holds, all_of
+
+    found: list[Invariant] = []
+    for one in standing_invariants(context.ruleset):
+        together = all_of(*(Holds(closed(each)) for each in (*found, one)))
+        if not context.workbench().ask(together, witness=False).never:
+            found.append(one)
+    context.memo["compatible invariants"] = found
+    return found
+
+
+class _Reach:
+    """Which facts and states decisions look at, through whatever terms and norms."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._of_node: dict[Node, list[AnyClause]] = {}
+        for clause in ruleset.clauses:
+            if decided := head(clause):
+                self._of_node.setdefault(decided[0], []).append(clause)
+
+    @staticmethod
+    def of(context: Context) -> _Reach:
+        known = context.memo.get("reach")
+        if not isinstance(known, _Reach):
+            known = context.memo["reach"] = _Reach(context.ruleset)
+        return known
+
+    def states(self, nodes: Iterable[Node]) -> set[str]:
+        """The facts and states among what these look at."""
+        symbols = self._ruleset.symbols
+        seen: set[Node] = set()
+        todo = list(nodes)
+        while todo:
+            node = todo.pop()
+            if node not in seen:
+                seen.add(node)
+                for clause in self._of_node.get(node, ()):
+                    todo += _looked_at(clause)
+                    for earlier in clause.earlier:
+                        todo += _looked_at(self._ruleset.clauses[earlier])
+        names = {name for kind, name in seen if kind == "term" and name in symbols}
+        return {name for name in names if symbols[name].kind in ("fact", "state")}
+
+
+def _looked_at(clause: AnyClause) -> list[Node]:
+    return [use.node for use in body(clause)]
+
+
+def _nodes(ruleset: Ruleset, condition: Condition) -> list[Node]:
+    """What a condition speaks of: the decisions of its clauses and what these look at, its cells, its expressions."""
+    found: list[Node] = []
+    for part in _parts(ruleset, condition):
+        if isinstance(part, int):
+            clause = ruleset.clauses[part]
+            found += _looked_at(clause)
+            if decided := head(clause):
+                found.append(decided[0])
+        elif isinstance(part, str):
+            found += [("term", part), ("may", part), ("can", part), ("must", part)]
+        else:
+            found += [use.node for use in uses(part)]
+    return found
+
+
+_CLAUSE = ("clause", "first", "second", "winner", "loser", "transition")
+_CELL = ("symbol", "act")
+
+
+def _parts(ruleset: Ruleset, condition: object) -> Iterable[int | str | Expr]:
+    """The numbers of clauses (those of a whole rule too), the names of cells and the expressions in a condition."""
+    if isinstance(condition, tuple):
+        for each in condition:
+            yield from _parts(ruleset, each)
+    elif is_dataclass(condition):
+        for field in fields(condition):
+            value = getattr(condition, field.name)
+            if field.name == "expr":
+                yield value
+            elif field.name == "rule":
+                yield from (clause.id for clause in ruleset.clauses if clause.origin.rule == value)
+            elif isinstance(value, int) and field.name in _CLAUSE:
+                yield value
+            elif isinstance(value, str):
+                if field.name in _CELL:
+                    yield value
+            else:
+                yield from _parts(ruleset, value)
