@@ -84,7 +84,7 @@ def _keeps(ruleset: Ruleset, answer: Answer, wanted: Sequence[Expr]) -> bool:
 def touching(context: Context, condition: Condition) -> list[Invariant]:
     """What must always hold and speaks of a fact or state that the condition hangs on, or that another one of these
     speaks of."""
-    waiting = compatible(context)
+    waiting = invariants_that_go_together(context)
     if not waiting:
         return []
     reach = _Reach.of(context)
@@ -98,7 +98,7 @@ def touching(context: Context, condition: Condition) -> list[Invariant]:
         known |= {state for one in fresh for state in reach.states(_looked_at(one))}
 
 
-def compatible(context: Context) -> list[Invariant]:
+def invariants_that_go_together(context: Context) -> list[Invariant]:
     """What must always hold and can: in order of the text, each that goes together with those before it."""
     remembered = context.memo.get("compatible invariants")
     if isinstance(remembered, list):
