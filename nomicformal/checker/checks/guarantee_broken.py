@@ -65,7 +65,8 @@ def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
         context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
         return None
     states = states_of(context, promise)
-    answer = context.ask(begun(context, promise) if states else broken(context, promise))
+    begins = context.workbench().ask(begun(context, promise)) if states else None
+    answer = begins or context.ask(broken(context, promise))
     if answer.found:
         return _report(context, clause, answer)
     if not states:
