@@ -42,6 +42,19 @@ def ruleset(language: str, *texts: str, title: str = "") -> str:
         ("pt", "O número da proposta que na qual foi adotada.", "two relative pronouns"),
         ("es", "Con anterioridad a al momento del voto.", "two prepositions"),
         ("es", "Aunque lo formulare explícitamente Ningún cambio vale.", "without the full stop"),
+        ("es", "El jugador que no proponiera pierde.", "irregular verb"),
+        ("es", "Si exediere el tiempo, pierde.", "“exc”"),
+        ("es", "La casilla de correo electronico sirve.", "the accent is missing"),
+        ("es", "El jugador con más puntos será al ganador.", "“el” is meant"),
+        ("fr", "Le jugement est envoyé au Animateur.", "no elision"),
+        ("fr", "La période doit avoir expirée.", "agrees with nothing"),
+        ("fr", "Les joueurs ont votés une proposition.", "agrees with nothing"),
+        ("fr", "Vote qui est admit à voter.", "for a participle"),
+        ("ca", "Ha d'estat escrita.", "“estar” is meant"),
+        ("ca", "Es tracta de l'interpretació de la regla.", "“la” is meant"),
+        ("ca", "Cada regla reb un número.", "“-b” for “-p”"),
+        ("ca", "Si dues o més regles immutables entre en conflicte.", "a singular verb"),
+        ("pt", "Cada nova proposta de regra deverão receber um número.", "a plural verb"),
         ("en", "A player may is fined.", "two verbs"),
         ("en", "Each player gets the a point.", "two articles"),
         ("de", "Ein Spieler kann ist aktiv.", "two verbs"),
@@ -64,6 +77,10 @@ def test_slips(language: str, text: str, told: str) -> None:
         ("ca", "El jugador no pot fer res. Les regles que no siguin clares no valen, i no per això cauen."),
         ("pt", "O jogador que não votar perde um ponto. O jogador não vota por outro."),
         ("es", "El jugador que no votar pudiera, no pierde. La Licencia Si Procede vale."),
+        ("fr", "Les règles que les joueurs ont votées une fois. Il ne peut avoir lieu. Le onze vote."),
+        ("ca", "Les regles que un jugador té. L'índex i la identitat són públics. Cada un dels dos té un vot."),
+        ("pt", "Cada jogador e os que votam deverão obedecer. Em cada turno os jogadores podem votar."),
+        ("es", "Los puntos son al menos diez. Se excluye la exposición, y el examen es necesario."),
         ("de", "Die Spieler, die die Regeln ändern, sind die, die das wissen."),
         ("en", "A unanimous vote, a one-way street, an hour, an X and a European game."),
     ],
@@ -180,3 +197,21 @@ def test_a_word_for_somebody_that_nothing_explains() -> None:
 )
 def test_a_word_that_is_explained_or_has_kin_is_fine(text: str) -> None:
     assert findings("unexplained_word", ruleset("pt", text)) == []
+
+
+def test_an_adjective_that_parts_players_is_explained_somewhere_or_told() -> None:
+    text = "Un nombre de fourmis égal à dix moins le nombre de joueurs inscrits actifs (ou zéro) vote."
+    found = only_finding("unexplained_word", ruleset("fr", text))
+    assert "“actifs”" in found.message
+    explained = "Un joueur est actif s'il a voté cette semaine."
+    assert findings("unexplained_word", ruleset("fr", text, explained)) == []
+
+
+def test_numbers_left_out_at_the_start_of_a_series_that_a_rule_counts_are_told() -> None:
+    head = (
+        'ruleset tiny "T" language es\nrule 108 immutable\n| Los números de orden han de empezar por {}.\n  comment\n'
+    )
+    rest = "".join(f"rule {n} mutable\n| Texto {n}.\n  comment\n" for n in (303, 305, 306))
+    found = only_finding("number_gap", head.format(301) + rest)
+    assert "301, 302 and 304 are missing" in found.message
+    assert findings("number_gap", head.format("donde quieran") + rest) == []

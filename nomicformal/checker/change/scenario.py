@@ -6,7 +6,8 @@ here, and is told so.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from nomicformal.core.expr import Kind, Type, Value
@@ -34,6 +35,18 @@ class Course:
     players: int
     in_favour: int
     against: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Helping:
+    """Facts that are not so by themselves, and without which nothing is adopted: `facts` of the situation, and
+    `of_acts`, which every act has."""
+
+    facts: Mapping[Cell, Value] = field(default_factory=dict)
+    of_acts: Mapping[str, Value] = field(default_factory=dict)
+
+
+NO_HELP = Helping()
 
 
 def lacking(ruleset: Ruleset) -> list[str]:
@@ -76,10 +89,12 @@ def _target(ruleset: Ruleset, change: Change) -> Rule | None:
     return next((rule for rule in ruleset.rules if rule.number == change.number and rule.in_force), None)
 
 
-def scenario(ruleset: Ruleset, proposal: ProposalFile, course: Course, readings: dict[str, str]) -> Situation:
+def scenario(
+    ruleset: Ruleset, proposal: ProposalFile, course: Course, readings: dict[str, str], helping: Helping = NO_HELP
+) -> Situation:
     """This course, with all acts as done: the first player submits, and holds every office; half an hour later the
     proposal has its number, after an hour it is distributed, votes come on the next day. The question is asked sixty
-    days later. Nothing else happens, and facts that are not given are false."""
+    days later. Nothing else happens, and facts that are neither given nor `helping` are false."""
     people = [f"player{number + 1}" for number in range(course.players)]
     name = proposal_name(proposal)
     start = _start(ruleset, proposal)
@@ -93,7 +108,7 @@ def scenario(ruleset: Ruleset, proposal: ProposalFile, course: Course, readings:
     votes = ["in_favour"] * course.in_favour + ["against"] * course.against
     for place, (person, choice) in enumerate(zip(people, votes, strict=False)):
         entries.append((start + DAY + place, "vote", (name, choice), person))
-    of_acts = _facts_of_acts(ruleset)
+    of_acts = {**_facts_of_acts(ruleset), **helping.of_acts}
     log = tuple(
         LogEntry(f"e{place + 1}", time, symbol, args, agent, of_acts)
         for place, (time, symbol, args, agent) in enumerate(entries)
@@ -105,7 +120,7 @@ def scenario(ruleset: Ruleset, proposal: ProposalFile, course: Course, readings:
     individuals["Change"] = tuple(step.name for step in steps(ruleset, proposal))
     return Situation(
         individuals=individuals,
-        facts=facts,
+        facts={**helping.facts, **facts},
         log=log,
         now=start + LONG_AFTER,
         timeline=((start - DAY, initial), (start + HOUR // 2, numbered)),

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
-from nomicformal.checker.change.scenario import Course, lacking, proposal_name, scenario
+from nomicformal.checker.change.scenario import Course, Helping, lacking, proposal_name, scenario
 from nomicformal.checker.checks.context import Statement
 from nomicformal.checker.checks.readings import relevant_readings
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import finding, listing, quote
 from nomicformal.core.expr import Value
+from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     names = relevant_readings(context.before, deciding)
     ballot = _Ballot(context, {name: ruleset.readings[name].alternatives[0] for name in names})
     lines = [_line(row) for row in ballot.usual]
+    granted = _granted(ruleset, ballot.helping)
+    if granted:
+        lines.append(f"this takes for granted that {listing(granted)}")
     if names:
         taken = [f"{quote(ruleset.readings[name].question)}: {chosen}" for name, chosen in ballot.readings.items()]
         lines.append(f"this takes the first answer to {listing(taken)}".replace("_", " "))
@@ -80,12 +84,14 @@ class _Ballot:
     """The tables of one proposal: `usual` under `readings`, and what differs under another answer to one of them."""
 
     def __init__(self, context: ChangeContext, readings: dict[str, str]) -> None:
+        from nomicformal.checker.change.helping import helping
         from nomicformal.evaluate.index import Index
         from nomicformal.evaluate.pace import Paces
 
         self.ruleset, self.proposal, self.readings = context.before.ruleset, context.proposal, readings
         self._index = Index(self.ruleset)
         self._paces = Paces(self._index)
+        self.helping = helping(self.ruleset, self.proposal, readings, self._index, self._paces)
         self.usual = tuple(self._row(players, readings) for players in PLAYERS)
 
     def otherwise(self, reading: str, alternative: str) -> Row:
@@ -109,11 +115,19 @@ class _Ballot:
         """Quorum, votes needed, and whether it is adopted, when the vote is over; None where nothing is decided."""
         from nomicformal.evaluate.evaluator import Evaluator
 
-        situation = scenario(self.ruleset, self.proposal, course, readings)
+        situation = scenario(self.ruleset, self.proposal, course, readings, self.helping)
         evaluator = Evaluator(self.ruleset, situation, index=self._index, paces=self._paces)
         name = proposal_name(self.proposal)
         quorum, needed, adopted = (_decided(evaluator, term, name) for term in ("quorum", "votes_needed", "adopted"))
         return quorum, needed, adopted
+
+
+def _granted(ruleset: Ruleset, helping: Helping) -> list[str]:
+    """What is taken for granted, in words."""
+    from nomicformal.checker.checks.speech import cell_phrase, symbol_phrase
+
+    told_facts = [cell_phrase(ruleset, name, args, None) for name, args in helping.facts]
+    return [*told_facts, *(symbol_phrase(ruleset, name) for name in helping.of_acts)]
 
 
 def _decided(evaluator: Evaluator, term: str, proposal: str) -> Value:

@@ -36,6 +36,7 @@ TEXTUAL: tuple[str, ...] = (
     "limit_on_rules",
     "said_and_denied",
     "definition_in_words",
+    "repeal_unsaid",
 )
 """Need the text alone: no clause, no solver."""
 
@@ -79,6 +80,9 @@ FORMAL: tuple[str, ...] = (
     "gap",
     "circular_definition",
     "never_decided",
+    "no_beginning",
+    "no_deadline",
+    "thin_adoption",
     "leans_on_lower",
 )
 """Ask the solver about the clauses."""

@@ -60,11 +60,11 @@ def _encoded(context: Context) -> Iterator[Diagnostic]:
 
 def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> str:
     """The scope in words if no other rule in force falls under it, else empty."""
-    from nomicformal.checker.checks.speech import symbol_name
+    from nomicformal.checker.checks.speech import symbol_phrase
 
     match clause.scope:
         case "deciding":
-            names = listing([symbol_name(ruleset, symbol, "`") for symbol in clause.symbols], "or")
+            names = listing([quote(symbol_phrase(ruleset, symbol)) for symbol in clause.symbols], "or")
             decided = any(deciding(ruleset, rule) & set(clause.symbols) for rule in rest)
             return "" if decided else told("other rules that decide {what}", what=names)
         case "on" if clause.cell is not None:
@@ -72,7 +72,7 @@ def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> s
             return (
                 ""
                 if decided
-                else told("other rules that decide {what}", what=symbol_name(ruleset, clause.cell.symbol, "`"))
+                else told("other rules that decide {what}", what=quote(symbol_phrase(ruleset, clause.cell.symbol)))
             )
         case "section":
             return (

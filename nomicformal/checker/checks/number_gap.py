@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.history import numbers_from_history, steps
-from nomicformal.checker.checks.prose import texts_in_force
+from nomicformal.checker.checks.prose import RuleText, texts_in_force
 from nomicformal.checker.checks.references import mentions
 from nomicformal.checker.checks.rule_not_found import missing_numbers
 from nomicformal.checker.checks.words import finding, listing, number_list, rule_name
@@ -45,7 +45,12 @@ def run(context: Context) -> list[Diagnostic]:
             if step.is_a("initial") and step.number is not None:
                 blocks[step.number // 100].setdefault(step.number, rule)
                 initial.add(step.number // 100)
-    gaps = [(hundred, gap) for hundred, block in sorted(blocks.items()) if (gap := _gap(block, once, named))]
+    counted = {hundred for hundred in blocks if _counts_from(context, hundred) is not None}
+    gaps = [
+        (hundred, gap)
+        for hundred, block in sorted(blocks.items())
+        if (gap := _gap(block, once, named, 100 * hundred + 1 if hundred in counted else None))
+    ]
     first = [gap for hundred, gap in gaps if hundred in initial]
     found = [_report(context, first, told("initial rules"))] if first else []
     return [*found, *(_report(context, [gap], told("rules")) for hundred, gap in gaps if hundred not in initial)]
@@ -61,11 +66,13 @@ class _Gap:
     were: list[int]
 
 
-def _gap(block: dict[int, Rule], once: dict[int, Rule], named: frozenset[int]) -> _Gap | None:
-    span = range(min(block), max(block) + 1)
+def _gap(block: dict[int, Rule], once: dict[int, Rule], named: frozenset[int], first: int | None) -> _Gap | None:
+    """`first`: the number from which a rule counts, if one does; then a block of few rules is one as well."""
+    span = range(min(block) if first is None else first, max(block) + 1)
     missing = [number for number in span if number not in block]
     lost = [number for number in missing if number not in once and number not in named]
-    if len(block) < FEWEST_IN_BLOCK or not lost or len(missing) > min(MANY, MOST_MISSING * len(span)):
+    fewest = FEWEST_IN_BLOCK if first is None else 1
+    if len(block) < fewest or not lost or len(missing) > min(MANY, MOST_MISSING * len(span)):
         return None
     return _Gap(block, span, lost, sorted(number for number, rule in block.items() if rule.number != number))
 
@@ -105,15 +112,18 @@ def _renumbered(gaps: list[_Gap]) -> list[str]:
 def _proposals(context: Context, gaps: list[_Gap]) -> list[str]:
     """Where a text counts proposals from the start of such a block, a number may be that of a rejected one."""
     for gap in gaps:
-        start = re.compile(rf"\bn[uú]m\w*\b.*(?<![\d-]){gap.span[0] // 100}01(?![\d-])", re.I)
-        for text in texts_in_force(context):
-            if any(start.search(sentence) and not list(mentions(sentence)) for _, sentence in text.sentences):
-                first = f"{gap.span[0] // 100}01"
-                return [
-                    told(
-                        "{rule} counts from {first}: these may be rejected proposals",
-                        rule=rule_name(text.rule),
-                        first=first,
-                    )
-                ]
+        text = _counts_from(context, gap.span[0] // 100)
+        if text is not None:
+            first = f"{gap.span[0] // 100}01"
+            rule = rule_name(text.rule)
+            return [told("{rule} counts from {first}: these may be rejected proposals", rule=rule, first=first)]
     return []
+
+
+def _counts_from(context: Context, hundred: int) -> RuleText | None:
+    """The rule that says that the numbers of proposals start with the first one of this hundred."""
+    start = re.compile(rf"\bn[uú]m\w*\b.*(?<![\d-]){hundred}01(?![\d-])", re.I)
+    for text in texts_in_force(context):
+        if any(start.search(sentence) and not list(mentions(sentence)) for _, sentence in text.sentences):
+            return text
+    return None

@@ -31,6 +31,19 @@ _BEGIN = r"(?:^|(?<=[.!?:;]\s)|(?<=\n)|(?<=-\s))"
 
 CATALAN = (
     _p(
+        r"\bl['’]h?[iu](?!ndex|mpuls|ntent|ll)\w{2,}(?:ció|sió|tat)\b",
+        spoken("“l’” before an unstressed i or u; “la” is meant", "«l'» davant d'una i o una u àtones; vol dir «la»"),
+    ),
+    _p(r"\b(?:reb|sab|cab)\b", spoken("“-b” for “-p”", "«-b» per «-p»")),
+    _p(
+        r"\b(?:les|els|més|dues|dos|\d+)\s(?:\w+s\s){1,3}(?:entre\sen\sconflicte|és|està|té|pot|ha)\b(?!\sd['’])",
+        spoken("a plural with a singular verb", "un plural amb el verb en singular"),
+    ),
+    _p(
+        r"\bha(?:n|uria|urien|urà|uran)?\sd['’]estat\b",
+        spoken("a participle after “haver de”; “estar” is meant", "un participi després d'«haver de»; vol dir «estar»"),
+    ),
+    _p(
         rf"{_BEGIN}(?:L['’]|(?:El|La|Els|Les|Un|Una|Uns|Unes|Cada|Cap|Qualsevol|Tot|Tota)\s)\w+\sno\s"
         r"(?!per\b|mer\b|par\b|mar\b|sopar\b|lloguer\b)\w+(?:ar|er|ir)\b",
         _VERB_MISSING,
@@ -38,7 +51,7 @@ CATALAN = (
     ),
     _p(r"\b(?:pot|poden|ha\sde|han\sde)\s(?:està|estan|és|són|té|tenen)\b", _TWO_VERBS),
     _p(r"\b(?:a\sal|de\sdel|a\sals|de\sdels|per\spel)\b", _TWO_PREPOSITIONS),
-    _p(r"(?<=[a-zà-ü][ ])(?:Quan|Cap|Cada|Tot|Tots|Totes|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+    _p(r"(?<=[a-zà-ü][ \n])(?:Quan|Cap|Cada|Tot|Tots|Totes|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 SPANISH = (
     _p(
@@ -49,7 +62,26 @@ SPANISH = (
     ),
     _p(r"\b(?:puede|pueden|debe|deben|podrá|podrán|deberá|deberán)\s(?:está|están|es|son|tiene|tienen)\b", _TWO_VERBS),
     _p(r"\b(?:a\sal|de\sdel|en\sdel)\b(?!\smenos)", _TWO_PREPOSITIONS),
-    _p(r"(?<=[a-zà-ü][ ])(?:Ningún|Ninguna|Cuando|Todos|Todas|Todo|Cada|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+    _p(
+        r"\b\w*(?:pon|ten|ven)ie(?:ra|ras|ran|re|ren|se|sen|ron)\b",
+        spoken(
+            "an irregular verb put into a regular form (“pusiera”, “tuviera”, “viniera”)",
+            "un verbo irregular en forma regular («pusiera», «tuviera», «viniera»)",
+        ),
+    ),
+    _p(
+        r"\b(?:es|son|será|serán|fue|fueron)\sal\s(?!menos|fin|cabo|revés|contrario|principio|azar|igual|día|mes|año)\w{4,}",
+        spoken("“al” after “ser”; “el” is meant", "«al» después de «ser»; se quiere decir «el»"),
+    ),
+    _p(
+        r"\bex(?:ed|ept|elen|es[oi])\w+\b",
+        spoken("“ex” before a vowel for “exc”", "«ex» por «exc»"),
+    ),
+    _p(
+        r"\b(?:segun|tambien|ningun|algun|ademas|despues|\w{2,}cion|electronic[oa]s?|cronologic[oa]s?|automatic[oa]s?)\b",
+        spoken("the accent is missing", "falta la tilde"),
+    ),
+    _p(r"(?<=[a-zà-ü][ \n])(?:Ningún|Ninguna|Cuando|Todos|Todas|Todo|Cada|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 PORTUGUESE = (
     _p(
@@ -77,10 +109,30 @@ PORTUGUESE = (
             "«à» contém um artigo que não cabe aqui",
         ),
     ),
+    _p(
+        r"\bcada\s(?:(?!(?:e|ou|que|os|as|todos|todas|eles|elas|mas)\b)\w+\s){1,7}?(?:deverão|devem|poderão|podem|são|têm|recebem)\b",
+        spoken("“cada” with a plural verb", "«cada» com o verbo no plural"),
+    ),
     _p(r"\b(?:a\sao|de\sdo|de\sda|em\sno(?!\sm[íá])|em\sna|por\spelo|por\spela)\b", _TWO_PREPOSITIONS),
-    _p(r"(?<=[a-zà-ü][ ])(?:Nenhum|Nenhuma|Quando|Todos|Todas|Cada|Se)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+    _p(r"(?<=[a-zà-ü][ \n])(?:Nenhum|Nenhuma|Quando|Todos|Todas|Cada|Se)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 FRENCH = (
+    _p(
+        r"\b(?:le|la|au|du|de|que|ne)\s(?!onz|oui|ouï|un\b|une\b|huit|yaourt|y\b|a\b|à\b|et\b|ou\b|où\b|en\b)"
+        r"[aeéèêiïoâîôAEÉÈÊIO]\w{3,}",
+        spoken("no elision before a vowel (“l’”, “d’”)", "pas d'élision devant une voyelle (« l' », « d' »)"),
+    ),
+    _p(
+        r"(?<!les\s)(?<!que\s)(?<!qu'ils\s)\bont\s\w+és\s(?:un|une|le|la|les|des|cette|ce)\b|(?<!['’])\bavoir\s\w+ées?\b",
+        spoken(
+            "a participle after “avoir” that agrees with nothing before it",
+            "un participe après « avoir » accordé sans complément qui le précède",
+        ),
+    ),
+    _p(
+        r"\b(?:est|sont|était|sera|a|ont)\s(?:admit|permit|promit|soumit|compromit)\b",
+        spoken("a past tense for a participle (“-is”)", "un passé simple pour un participe (« -is »)"),
+    ),
     _p(
         r"\bn(?:e\s|['’])(?:\w+\s)?\w+\spar\b(?!\s(?:conséquent|ailleurs|exemple|contre|la\ssuite))",
         spoken(
@@ -101,7 +153,7 @@ FRENCH = (
     ),
     _p(r"\b(?:de\sdu|à\sau|à\saux|de\sdes)\b(?!\s(?:moins|plus))", _TWO_PREPOSITIONS),
     _p(r"\b(?:[Ee]lles?|[Ii]ls?|[Oo]n)\s(?:me|te)\s(?:le|la|les)\b", _TWO_VERBS, 0),
-    _p(r"(?<=[a-zà-ü][ ])(?:Aucun|Aucune|Lorsque|Toute|Tous|Toutes|Chaque|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+    _p(r"(?<=[a-zà-ü][ \n])(?:Aucun|Aucune|Lorsque|Toute|Tous|Toutes|Chaque|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 ITALIAN = (
     _p(
@@ -112,7 +164,7 @@ ITALIAN = (
     ),
     _p(r"\b(?:può|possono|deve|devono)\s(?:è|sono|ha|hanno)\b", _TWO_VERBS),
     _p(r"\b(?:di\sdel|di\sdella|a\sal|a\salla|in\snel|in\snella|da\sdal|su\ssul)\b", _TWO_PREPOSITIONS),
-    _p(r"(?<=[a-zà-ü][ ])(?:Nessun|Nessuna|Quando|Ogni|Tutti|Tutte)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
+    _p(r"(?<=[a-zà-ü][ \n])(?:Nessun|Nessuna|Quando|Ogni|Tutti|Tutte)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 ENGLISH = (
     _p(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nomicformal.checker.checks.claim_words import CLAIM
@@ -17,8 +18,8 @@ INFO = CodeInfo(
     code="NF115",
     name="unexplained-word",
     severity=Severity.INFO,
-    what="A rule speaks of somebody (“the senator”, “an ally”) by a word that stands in this rule only, that no rule"
-    " defines, and that no other word of the rules is akin to.",
+    what="A rule speaks of somebody (“the senator”, “an ally”, “active players”) by a word that stands in this rule"
+    " only, that no rule defines, and that no other word of the rules is akin to.",
     why="Who is meant is left to the judges: a word may have come from another game, or the rule that defined it is"
     " gone.",
     example="| Proposals that are accepted earn the senator who made them five points.",
@@ -41,6 +42,20 @@ _AGENT = {
     "it": r"(?:tore|tori|trice|trici|ista|isti|iste)",
     "en": r"(?:tor|tors|sor|sors|surer|surers|(?<!l)ist|(?<!l)ists|keeper|keepers|master|masters)",
 }
+_PEOPLE = (
+    r"(?:jugador|participant|miembro|votante|membre|jogador|eleitor|elector|membro|joueur|citoyen|inscrit|électeur|électrice"
+    r"|giocator|membri|player|member|voter|spieler|mitglied)\w*"
+)
+_STANDING = {
+    "ca": rf"\b{_PEOPLE}\s(?:\w+\s)?(?P<word>(?:in)?acti(?:u|va|us|ves)|elegibles?|suspès|suspesos)\b",
+    "es": rf"\b{_PEOPLE}\s(?:\w+\s)?(?P<word>(?:in)?activ[oa]s?|elegibles?|habilitad[oa]s?|suspendid[oa]s?)\b",
+    "pt": rf"\b{_PEOPLE}\s(?:\w+\s)?(?P<word>(?:in)?ativ[oa]s?|elegíve(?:l|is)|habilitad[oa]s?|suspens[oa]s?)\b",
+    "fr": rf"\b{_PEOPLE}\s(?:\w+\s)?(?P<word>(?:in)?acti(?:fs?|ves?)|éligibles?|suspendue?s?)\b",
+    "it": rf"\b{_PEOPLE}\s(?:\w+\s)?(?P<word>(?:in)?attiv[oaie]|eleggibil[ei]|sospes[oaie])\b",
+    "en": rf"\b(?P<word>(?:in)?active|eligible|suspended|qualified)\s(?:\w+\s)?{_PEOPLE}",
+    "de": rf"\b(?P<word>(?:in)?aktive[nrms]?|wählbare[nrms]?)\s(?:\w+\s)?{_PEOPLE}",
+}
+"""Adjectives that part the people of a game into those who count and those who do not: only a rule can say which."""
 _ALLIED = {"es": r"(?:ado|ada|ados)", "pt": r"(?:ado|ada|ados)"}
 """Participles that name people (`um aliado`); after an indefinite article only."""
 _THINGS = frozenset(
@@ -59,7 +74,7 @@ _COPULA = re.compile(
     re.I,
 )
 _DEFINES = re.compile(
-    r"^[\"”»]?\s*(?:\(|,?\s*(?:is|means|és|significa|es|é|est|désigne|è|denota)\s+(?:a|an|the|un|una|el|la|o|um|uma|le|l)\b)",
+    r"^[\"”»]?\s*(?:\((?!(?:ou|or|o|u|oder)\b)|,?\s*(?:is|means|és|significa|es|é|est|désigne|è|denota)\s+(?:a|an|the|un|una|el|la|o|um|uma|le|l)\b)",
     re.I,
 )
 SHORTEST, MOST = 6, 2
@@ -76,7 +91,7 @@ class _Use:
 
 def run(context: Context) -> list[Diagnostic]:
     language = context.ruleset.language
-    if language not in _AGENT:
+    if language not in _AGENT and language not in _STANDING:
         return []
     texts = texts_in_force(context)
     uses = _uses(texts, language)
@@ -111,11 +126,7 @@ def _uses(texts: list[RuleText], language: str) -> list[_Use]:
         for word in words(f"{text.text} {text.rule.title} {text.rule.section}"):
             rules[_singular(word)].add(text.rule.id)
             kin[_root(word)].add(_singular(word))
-    either, indefinite = _ARTICLES[language]
-    form = re.compile(rf"(?<![\w'’]){either}(?P<word>[^\W\d_]{{2,}}{_AGENT[language]})\b", re.I)
-    forms = [form]
-    if language in _ALLIED:
-        forms.append(re.compile(rf"(?<![\w'’]){indefinite}(?P<word>[^\W\d_]{{2,}}{_ALLIED[language]})\b", re.I))
+    forms = list(_forms(language))
     found = []
     for text in texts:
         claims = [claim.span() for claim in CLAIM.finditer(text.text)]
@@ -126,8 +137,19 @@ def _uses(texts: list[RuleText], language: str) -> list[_Use]:
             strange = len(rules[_singular(word)]) == 1 and times[word] <= MOST and kin[_root(word)] == {_singular(word)}
             inside = any(begin <= use.start() < end for begin, end in claims)
             if len(word) >= SHORTEST and word not in _THINGS and word not in defined and strange and not inside:
-                found.append(_Use(text, use.start(), use["word"], around(text.text, use.start(), use.end())))
+                context = around(text.text, use.start("word"), use.end("word"))
+                found.append(_Use(text, use.start(), use["word"], context))
     return found
+
+
+def _forms(language: str) -> Iterator[re.Pattern[str]]:
+    """What a word for somebody looks like in this language."""
+    yield re.compile(_STANDING[language], re.I)
+    if language in _AGENT:
+        either, indefinite = _ARTICLES[language]
+        yield re.compile(rf"(?<![\w'’]){either}(?P<word>[^\W\d_]{{2,}}{_AGENT[language]})\b", re.I)
+        if language in _ALLIED:
+            yield re.compile(rf"(?<![\w'’]){indefinite}(?P<word>[^\W\d_]{{2,}}{_ALLIED[language]})\b", re.I)
 
 
 def _explained(text: str, use: re.Match[str]) -> bool:

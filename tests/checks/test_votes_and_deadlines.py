@@ -1,0 +1,138 @@
+"""Votes that carry too little, duties without an end, counts without a beginning, repeals that nothing mentions."""
+
+from __future__ import annotations
+
+from nomicformal.checker.change.helping import helping
+from nomicformal.checker.change.scenario import NO_HELP
+from nomicformal.core.model import Ruleset
+from nomicformal.diagnostics import Diagnostic, Severity
+from nomicformal.evaluate.index import Index
+from nomicformal.evaluate.pace import Paces
+from nomicformal.source import SourceFile
+from nomicformal.syntax.parse import parse_proposal
+from tests.checks.asking import findings, only_finding
+from tests.checks.proposing import NOMIC
+from tests.checks.tiny import rules
+from tests.support import ruleset_from_text
+
+
+def votes(old: str, new: str) -> dict[str, Diagnostic]:
+    """What is said of votes in the small nomic with these words exchanged, by kind of vote."""
+    text = NOMIC.replace(old, new)
+    assert text != NOMIC
+    return {str(found.data["key"][0]): found for found in findings("thin_adoption", text)}  # type: ignore[index]
+
+
+def test_a_vote_that_needs_votes_in_favour_is_no_finding() -> None:
+    assert findings("thin_adoption", NOMIC) == []
+
+
+def test_all_against_is_unanimous_if_the_text_says_so() -> None:
+    found = votes(
+        "  adopted(q) iff enough_votes(q) and turnout(q) >= quorum(q)\n",
+        "  adopted(q) iff votes_for(q) = turnout(q) or votes_against(q) = turnout(q)\n",
+    )
+    assert found["against"].severity is Severity.WARNING
+    assert "is adopted although all 3 players vote against it" in found["against"].message
+    assert any("player3 votes against" in line for line in found["against"].witness)
+
+
+def test_no_vote_is_a_majority_of_none() -> None:
+    found = votes("iff enough_votes(q) and turnout(q) >= quorum(q)", "iff votes_for(q) >= 1/2 of turnout(q)")
+    assert "none of 3 players votes" in found["nobody"].message
+
+
+def test_one_of_many_can_be_enough_and_it_says_of_how_many() -> None:
+    found = votes("quorum(q) = 2", "quorum(q) = 20% of (count p: Player)")
+    assert set(found) == {"one"} and found["one"].severity is Severity.INFO
+    assert "by the vote of one of 5 players" in found["one"].message
+
+
+def test_a_reading_that_makes_a_vote_thin_is_named() -> None:
+    new = (
+        "quorum(q) = under rounding:\n      up -> 20% of (count p: Player) rounded up\n"
+        '      down -> 20% of (count p: Player) rounded down\n  reading rounding "which way is it rounded?"\n'
+    )
+    found = votes("votes_needed(q) = legal_votes(q) div 2 + 1", "votes_needed(q) = 1/2 of legal_votes(q)")
+    assert "nobody" not in found
+    text = NOMIC.replace("quorum(q) = 2\n", new).replace("legal_votes(q) div 2 + 1", "1/2 of legal_votes(q)")
+    nobody = [one for one in findings("thin_adoption", text) if one.severity is Severity.WARNING]
+    assert [one.readings for one in nobody] == [(("rounding", "down"),)]
+
+
+def needed(ruleset: Ruleset) -> dict[str, object]:
+    proposal, _ = parse_proposal(SourceFile("p", 'proposal 301 "P"\nrepeal rule 201\n'))
+    index = Index(ruleset)
+    found = helping(ruleset, proposal, {}, index, Paces(index))
+    return {**{cell[0]: value for cell, value in found.facts.items()}, **found.of_acts}
+
+
+def test_what_a_proposal_has_to_be_like_to_be_adopted_is_found_and_no_more() -> None:
+    text = NOMIC.replace(
+        "  adopted(q) iff enough_votes(q)",
+        "  adopted(q) only if titled(q) and (vote(q, _) happened where in_thread(it))\n"
+        "  adopted(q) iff enough_votes(q)",
+    ).replace(
+        "fact rich",
+        'fact titled(q: Proposal): truth "{q} has a title"\nfact short(q: Proposal): truth "{q} is short"\n'
+        'fact in_thread(e: Event): truth "{e} is in the thread"\nfact rich',
+    )  # fmt: skip
+    assert needed(ruleset_from_text(text)) == {"titled": True, "in_thread": True}
+
+
+def test_nothing_is_taken_for_granted_where_nothing_is_needed_or_nothing_helps() -> None:
+    ruleset = ruleset_from_text(NOMIC)
+    proposal, _ = parse_proposal(SourceFile("p", 'proposal 301 "P"\nrepeal rule 201\n'))
+    index = Index(ruleset)
+    assert helping(ruleset, proposal, {}, index, Paces(index)) == NO_HELP
+    assert needed(ruleset_from_text(NOMIC.replace("quorum(q) = 2", "quorum(q) = 99"))) == {}
+
+
+DUTY = "rule 301 mutable\n| A rich player must pay.\n  p must pay(_) {} when rich(p)\n"
+
+
+def test_a_duty_without_a_last_moment_is_told() -> None:
+    found = only_finding("no_deadline", rules(DUTY.format("promptly after tell(p)")))
+    assert found.severity is Severity.INFO and found.rules == (301,)
+    assert "until when" in found.message and "pays" in found.message
+
+
+def test_a_duty_with_a_last_moment_is_none() -> None:
+    assert findings("no_deadline", rules(DUTY.format("within 1 week of tell(p)"))) == []
+
+
+def test_a_last_moment_in_another_rule_does() -> None:
+    text = DUTY.format("promptly after tell(p)") + DUTY.format("within 1 week of tell(p)").replace("301", "302")
+    assert findings("no_deadline", rules(text)) == []
+
+
+POINTS = 'state score(p: Player): number{} "the score of {{p}}"\n'
+GAIN = "rule 301 mutable\n| Whoever pays gains a point.\n  on pay(_) by p: score(p) += 1\n"
+
+
+def test_a_number_that_is_only_added_to_has_no_beginning() -> None:
+    found = only_finding("no_beginning", rules(POINTS.format("") + GAIN))
+    assert (
+        found.message
+        == "rule 301 adds to “the score of a player” or takes from it, and nothing says with how much it begins"
+    )
+
+
+def test_a_number_that_begins_or_is_set_has_one() -> None:
+    assert findings("no_beginning", rules(POINTS.format(" initially 0") + GAIN)) == []
+    start = "rule 302 mutable\n| Telling a secret sets the score to ten.\n  on tell(p): score(p) := 10\n"
+    assert findings("no_beginning", rules(POINTS.format("") + GAIN + start)) == []
+
+
+STUB = "rule 203 repealed by 303\nrule 303 mutable\n| {}\n  comment\n"
+
+
+def test_a_repeal_that_the_later_rule_does_not_mention() -> None:
+    found = only_finding("repeal_unsaid", rules(STUB.format("There are turns.")))
+    assert found.message == "rule 203 is said to be repealed by rule 303, which says nothing of it"
+
+
+def test_a_repeal_that_text_or_history_mentions_is_none() -> None:
+    assert findings("repeal_unsaid", rules(STUB.format("Rule 203 is repealed."))) == []
+    history = STUB.format("There are turns.") + "history\n  2011-10-17 enacted 303, repeals 203\n"
+    assert findings("repeal_unsaid", rules(history)) == []
