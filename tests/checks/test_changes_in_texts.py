@@ -151,7 +151,7 @@ ENCODED = (
 
 def test_an_encoded_claim_over_rules_that_do_not_exist_is_a_warning() -> None:
     found = only_finding("claim_over_nothing", ENCODED)
-    assert found.severity is Severity.WARNING and "`wins`" in found.message
+    assert found.severity is Severity.WARNING and "“a player wins”" in found.message
     other = "rule 203 mutable\n| The rich do not win.\n  not wins(p) when rich(p)\n"
     assert findings("claim_over_nothing", ENCODED + other) == []
 
