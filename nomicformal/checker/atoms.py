@@ -20,13 +20,15 @@ from nomicformal.core.model import Symbol
 class Moment:
     """A moment that a question speaks of: `time` in minutes. With `hand`, only what stands before that act in the log
     has happened. With `base` it is the state right after an effect at `base`: states are read there, then changed.
-    With `states`, they are those of another moment where a condition holds."""
+    With `states`, they are those of another moment where a condition holds. `edition`: which of two editions of the
+    rules speaks then (see `editions.py`)."""
 
     name: str
     time: Term
     hand: Slot | None = None
     base: Moment | None = None
     states: OtherStates | None = None
+    edition: int = 0
 
 
 @dataclass(frozen=True, slots=True)

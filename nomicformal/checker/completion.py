@@ -18,18 +18,10 @@ def completed(
 ) -> Situation | None:
     """The situation in which the condition holds, with a value for each fact that was asked for and not given (it does
     not matter which, but it has one); None if the condition does not hold there."""
-    filled = _Filled({})
+    filled = Filled({})
     if not Replay(ruleset, situation, values, filled).holds(condition):
         return None
-    facts: dict[Cell, Value] = {(q.name, q.args): v for q, v in filled.answers.items() if q.kind in ("fact", "chance")}
-    states: dict[Cell, Value] = {(q.name, q.args): v for q, v in filled.answers.items() if q.kind == "state"}
-    readings = {q.name: str(v) for q, v in filled.answers.items() if q.kind == "reading"}
-    return replace(
-        situation,
-        facts={**facts, **situation.facts},
-        initial={**states, **situation.initial},
-        readings={**readings, **situation.readings},
-    )
+    return filled.into(situation)
 
 
 def is_unstable(
@@ -39,11 +31,11 @@ def is_unstable(
     that: the encoding takes a paradox to reach all that the clauses mention, the evaluator only what it has to ask."""
     if isinstance(condition, c.Paradox | c.Undetermined):
         return True
-    return Replay(ruleset, situation, values, _Filled({})).is_unstable(condition)
+    return Replay(ruleset, situation, values, Filled({})).is_unstable(condition)
 
 
 @dataclass(slots=True)
-class _Filled:
+class Filled:
     """Gives what is not given the first value that it may have, and keeps it."""
 
     answers: dict[Question, Value]
@@ -55,3 +47,16 @@ class _Filled:
         if question not in self.answers:
             self.answers[question] = options[0] if options else None
         return self.answers[question]
+
+    def into(self, situation: Situation) -> Situation:
+        """The situation with all that was filled in."""
+        given = [(q, v) for q, v in self.answers.items() if q.kind in ("fact", "chance")]
+        facts: dict[Cell, Value] = {(q.name, q.args): v for q, v in given}
+        states: dict[Cell, Value] = {(q.name, q.args): v for q, v in self.answers.items() if q.kind == "state"}
+        readings = {q.name: str(v) for q, v in self.answers.items() if q.kind == "reading"}
+        return replace(
+            situation,
+            facts={**facts, **situation.facts},
+            initial={**states, **situation.initial},
+            readings={**readings, **situation.readings},
+        )

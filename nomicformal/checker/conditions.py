@@ -207,6 +207,25 @@ class AfterEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Under:
+    """`part` holds under the second of the two editions of the rules that stand side by side (see encode/editions.py);
+    everything outside is about the first."""
+
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Relates:
+    """`before` under the first edition and `after` under the second both have a value, and these stand in the relation
+    `op`: `<`, `>` or `!=`."""
+
+    op: str
+    before: Expr
+    after: Expr
+    env: Env = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AllOf:
     parts: tuple[Condition, ...]
 
@@ -241,6 +260,8 @@ Condition = (
     | Paradox
     | Undetermined
     | AfterEffect
+    | Under
+    | Relates
     | AllOf
     | AnyOf
     | Negated
@@ -295,7 +316,7 @@ def mentions(condition: Condition, kinds: type | UnionType) -> bool:
     match condition:
         case AllOf() | AnyOf():
             return any(mentions(part, kinds) for part in condition.parts)
-        case Negated():
+        case Negated() | Under():
             return mentions(condition.part, kinds)
         case AfterEffect():
             return mentions(condition.condition, kinds)

@@ -29,6 +29,7 @@ from nomicformal.checker.decode import Decoder
 from nomicformal.checker.encode.cycles import TooManyKnots
 from nomicformal.checker.encode.dependencies import Dependencies
 from nomicformal.checker.encode.detail import Detail
+from nomicformal.checker.encode.editions import Editions
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.encode.index import Clauses
 from nomicformal.checker.encode.policy import TooManySplits
@@ -62,8 +63,9 @@ class Options:
     """`budget`: solver resource units for one question. `people`: bound on the individuals of a sort that cannot be
     counted by kinds. `repeats`: times that one and the same act may occur in a log. `cycle_cells`: how many cells of
     a self-reference are tried. `minimise`: make witnesses small. `cross_check`: put each question to cvc5 as well.
-    `on_fault`: told of a situation that the evaluator does not confirm, and the question is then undecided; without it,
-    that is an InternalError."""
+    `settle_for_less`: where a larger scope is too much, an answer within a smaller one will do. `on_fault`: told of a
+    situation that the evaluator does not confirm, and the question is then undecided; without it, that is an
+    InternalError."""
 
     budget: int = 1_000_000
     people: int = 4
@@ -71,6 +73,7 @@ class Options:
     cycle_cells: int = 8
     minimise: bool = True
     cross_check: bool = False
+    settle_for_less: bool = False
     on_fault: Callable[[str], None] | None = None
 
 
@@ -135,10 +138,13 @@ class _Asked:
 class Workbench:
     """All questions about one ruleset; shares the encoding and the solver between them. Deterministic."""
 
-    def __init__(self, ruleset: Ruleset, options: Options | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, options: Options | None = None, editions: Editions | None = None
+    ) -> None:
+        """`editions`: where the ruleset holds two of them side by side (see checker/diff/)."""
         self.ruleset = ruleset
         self.options = options or Options()
-        self._clauses = Clauses(ruleset)
+        self._clauses = Clauses(ruleset, editions)
         self._dependencies = Dependencies(self._clauses)
         self._encoders: dict[tuple[Size, Detail], Encoder] = {}
         self._solvers: dict[int, Solver] = {}
@@ -201,13 +207,18 @@ class Workbench:
         cyclic = mentions(condition, Paradox | Undetermined)
         if not cyclic and self._impossible(condition, fixed):
             return Answer("proved")
-        lesser = [] if cyclic else [Detail.VOID] if mentions(condition, Void) else [Detail.LIGHT, Detail.VOID]
-        for detail in (*lesser, Detail.FULL):
+        for detail in (*self.lesser(condition), Detail.FULL):
             answer = self._ask(condition, fixed, detail, purpose, witness)
             if answer is not None:
                 self.seen |= applying(condition) if answer.found else frozenset()
                 return answer
         raise AssertionError(condition)
+
+    def lesser(self, condition: Condition) -> tuple[Detail, ...]:
+        """The lesser levels of detail at which it pays to ask first."""
+        if mentions(condition, Paradox | Undetermined):
+            return ()
+        return (Detail.VOID,) if mentions(condition, Void) else (Detail.LIGHT, Detail.VOID)
 
     def _impossible(self, condition: Condition, readings: dict[str, str]) -> bool:
         """Whether the condition cannot hold even if counts, voidness and what happened were whatever one likes."""
@@ -224,10 +235,13 @@ class Workbench:
         """The answer at this level of detail; None if a lesser one cannot tell."""
         size = self._sizing.first(condition)
         cyclic = mentions(condition, Paradox | Undetermined)
+        within = ""
         while True:
             try:
                 asked, size = self._encoded(condition, readings, size, detail)
             except TooLarge:
+                if within:
+                    return Answer("bounded", bound=within)
                 return Answer("undecided", reason=told("it is too large to spell out"))
             except TooManyKnots as many:
                 reason = told("{number} cells depend on one another in circles", number=many.args[0])
@@ -237,7 +251,7 @@ class Workbench:
             result = self._solve(asked, small=witness or bool(asked.relaxed), few_only=not witness)
             match result:
                 case Undecided():
-                    return Answer("undecided", reason=result.reason)
+                    return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
                 case Refuted() if not witness and not asked.relaxed:
                     return Answer("refuted")
                 case Refuted():
@@ -254,6 +268,9 @@ class Workbench:
                     if larger is None:
                         bounds = [b for b in (bound, "" if cyclic else self._unless_paradox(asked)) if b]
                         return Answer("bounded", bound=joined(bounds, ", ")) if bounds else Answer("proved")
+                    if self.options.settle_for_less and not cyclic:
+                        within = self._sizing.bound(condition, size, asked.encoder, asked.assertions, asked.variables)
+                        within = joined([b for b in (within, self._unless_paradox(asked)) if b], ", ")
                     size = larger
 
     def _unless_paradox(self, asked: _Asked) -> str:
@@ -368,7 +385,7 @@ class Workbench:
         if key in self._encoders:
             self._encoders[key] = self._encoders.pop(key)  # the most recent one comes last
         else:
-            scope = Scope(self.ruleset, Terms(), size)
+            scope = Scope(self.ruleset, Terms(), size, rules=self._clauses.editions.shared)
             self._encoders[key] = Encoder(self.ruleset, self._clauses, self._dependencies, scope, detail=detail)
         return self._encoders[key]
 
@@ -409,17 +426,15 @@ class Workbench:
     def _witness(
         self, condition: Condition, asked: _Asked, result: Refuted, readings: dict[str, str], purpose: str
     ) -> Answer | None:
-        from nomicformal.checker.completion import completed, is_unstable  # the evaluator is needed for witnesses only
-
         decoder = Decoder(asked.encoder, asked.variables, result.model)
         decoded = decoder.decode(asked.question.unknowns, asked.hands, readings)
-        situation = completed(self.ruleset, decoded.situation, condition, decoded.env)
+        situation = self.confirmed(decoded.situation, condition, decoded.env)
         if situation is not None:
             return Answer("refuted", situation, decoded.env)
         if asked.relaxed:
             full = asked.encoder.detail is Detail.FULL
             return Answer("undecided", reason=asked.relaxed) if full else None
-        if is_unstable(self.ruleset, decoded.situation, condition, decoded.env):
+        if self.unstable(decoded.situation, condition, decoded.env):
             return Answer("undecided", reason=told("in the situation found, what it rests on has no stable outcome"))
         about = f" ({purpose})" if purpose else ""
         fault = f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}"
@@ -427,3 +442,15 @@ class Workbench:
             raise InternalError(fault)
         self.options.on_fault(fault)
         return Answer("undecided", reason="the situation found is not confirmed, a fault of nomicformal")
+
+    def confirmed(self, situation: Situation, condition: Condition, env: dict[str, Value]) -> Situation | None:
+        """The situation with nothing left open, if the reference evaluator finds that the condition holds there."""
+        from nomicformal.checker.completion import completed  # the evaluator is needed for witnesses only
+
+        return completed(self.ruleset, situation, condition, env)
+
+    def unstable(self, situation: Situation, condition: Condition, env: dict[str, Value]) -> bool:
+        """Whether, to the reference evaluator, what the condition rests on has no stable outcome there."""
+        from nomicformal.checker.completion import is_unstable
+
+        return is_unstable(self.ruleset, situation, condition, env)

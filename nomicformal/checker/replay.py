@@ -14,6 +14,7 @@ from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, Transition
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.errors import InternalError
 from nomicformal.evaluate import decisions
 from nomicformal.evaluate.binding import head_of, same_head
 from nomicformal.evaluate.cells import applies, is_live
@@ -162,6 +163,8 @@ class Replay:
                 return negation(self._told(world, condition.part))
             case c.Paradox() | c.Undetermined():
                 return self.holds(condition)
+            case c.Under() | c.Relates():
+                raise InternalError("a question about two editions of the rules is replayed under each by itself")
             case _:
                 assert_never(condition)
 

@@ -62,14 +62,17 @@ class Scope:
     """The individuals and codes of one size of scope, for one ruleset."""
 
     def __init__(
-        self, ruleset: Ruleset, pool: Terms, size: Size, named: dict[str, tuple[str, ...]] | None = None
+        self, ruleset: Ruleset, pool: Terms, size: Size, named: dict[str, tuple[str, ...]] | None = None,
+        rules: frozenset[str] | None = None,
     ) -> None:
+        """`named`: exactly these individuals. `rules`: ids of those that an open value may be (None: all)."""
         self.ruleset = ruleset
         self.pool = pool
         self.size = size
         self.counts: list[tuple[Term, bool]] = []
         self._values: dict[str, int] = {}
         self._named = named is not None
+        self._rules = rules
         self._codes: dict[object, int] = {}
         self._names: list[object] = []
         self._own: dict[str, tuple[Individual, ...]] = {}
@@ -142,7 +145,10 @@ class Scope:
 
     def nameable(self, sort: str) -> tuple[Individual, ...]:
         """Those that an unknown or an entity-valued fact may be: no kinds."""
-        return tuple(i for i in self.domain(sort) if not i.is_kind)
+        return tuple(i for i in self.domain(sort) if not i.is_kind and self._is_nameable(i))
+
+    def _is_nameable(self, one: Individual) -> bool:
+        return one.sort != RULE_SORT or self._rules is None or one.name in self._rules
 
     def enough(self, sort: str) -> tuple[Individual, ...]:
         """Those that the next open value of this sort may be. Designated individuals differ in nothing but in being
@@ -152,7 +158,7 @@ class Scope:
         for own in own_sorts(self.ruleset, sort):
             number = self._values[own] = self._values.get(own, 0) + 1
             most = number + (own in self.size.asked)
-            there = [one for one in self._own.get(own, ()) if not one.is_kind]
+            there = [one for one in self._own.get(own, ()) if not one.is_kind and self._is_nameable(one)]
             found += [one for one in there if self._named or one.count.is_const]
             found += [one for one in there if not (self._named or one.count.is_const)][:most]
         return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from nomicformal.checker.conditions import Condition, unknowns_of
 from nomicformal.checker.encode.encoder import Encoder
@@ -16,6 +16,19 @@ from nomicformal.told import joined, spoken, told
 
 _MOST_DESIGNATED = 4
 _MOST_KINDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """What would be enough for any number of individuals and acts. `kinds`, `named`: own sort -> how many kinds, how
+    many designated individuals; `plain`: own sorts for which no number is; `repeats` of one act; `single`: acts of
+    kinds whose agent is named."""
+
+    kinds: dict[str, int]
+    named: dict[str, int]
+    plain: tuple[str, ...]
+    repeats: int
+    single: bool
 
 
 class Sizing:
@@ -47,34 +60,51 @@ class Sizing:
     ) -> tuple[Size | None, str]:
         """After nothing was found: a larger scope in which to ask again, or None and the bound that the answer has, in
         words (empty: it holds for any number of individuals and acts)."""
-        footprint = encoder.marks.footprint(subterms(assertions))
-        counted = sorted({*footprint.conditions, *footprint.extremes} - size.plain)
-        kinds = {sort: footprint.kinds_needed(sort) for sort in counted}
-        named = self._named(condition, size, encoder, variables)
-        plain = [s for s in sorted(size.plain) if _matters(s, size, encoder, variables)]
+        needs = self._needs(condition, size, encoder, assertions, variables)
+        kinds = {s: n for s, n in needs.kinds.items() if n > size.kinds_of(s)}
         grown = replace(
             size,
-            kinds=_grown(dict(size.kinds), {s: n for s, n in kinds.items() if n > size.kinds_of(s)}, _MOST_KINDS),
-            designated=_grown(dict(size.designated), named, _MOST_DESIGNATED),
-            people=self._people if plain else size.people,
-            repeats=min(max(size.repeats, footprint.repeats_needed), self._repeats),
+            kinds=_grown(dict(size.kinds), kinds, _MOST_KINDS),
+            designated=_grown(dict(size.designated), needs.named, _MOST_DESIGNATED),
+            people=self._people if needs.plain else size.people,
+            repeats=min(max(size.repeats, needs.repeats), self._repeats),
         )
-        if grown != size:
-            return grown, ""
-        limited = [*plain, *(s for s, n in kinds.items() if n > size.kinds_of(s))]
+        return (grown, "") if grown != size else (None, self._bound(size, needs))
+
+    def bound(
+        self, condition: Condition, size: Size, encoder: Encoder, assertions: Sequence[Term], variables: Sequence[Term]
+    ) -> str:
+        """What an answer within a scope of this size is limited to, in words (empty: to nothing)."""
+        return self._bound(size, self._needs(condition, size, encoder, assertions, variables))
+
+    def _needs(
+        self, condition: Condition, size: Size, encoder: Encoder, assertions: Sequence[Term], variables: Sequence[Term]
+    ) -> _Needs:
+        footprint = encoder.marks.footprint(subterms(assertions))
+        counted = sorted({*footprint.conditions, *footprint.extremes} - size.plain)
+        return _Needs(
+            kinds={sort: footprint.kinds_needed(sort) for sort in counted},
+            named=self._named(condition, size, encoder, variables),
+            plain=tuple(s for s in sorted(size.plain) if _matters(s, size, encoder, variables)),
+            repeats=footprint.repeats_needed,
+            single=bool(footprint.single),
+        )
+
+    def _bound(self, size: Size, needs: _Needs) -> str:
+        limited = [*needs.plain, *(s for s, n in needs.kinds.items() if n > size.kinds_of(s))]
         bounds = [
             told("at most {number} of {sort}", number=size.designated_of(s) + size.kinds_of(s), sort=self._phrase(s))
             for s in dict.fromkeys(limited)
         ]
-        short = [s for s, n in sorted(named.items()) if n > size.designated_of(s)]
+        short = [s for s, n in sorted(needs.named.items()) if n > size.designated_of(s)]
         bounds += [
             told("at most {number} named of {sort}", number=size.designated_of(s), sort=self._phrase(s)) for s in short
         ]
-        if footprint.repeats_needed > size.repeats:
+        if needs.repeats > size.repeats:
             bounds.append(told("the same act at most {number} times", number=size.repeats))
-        if footprint.single:
+        if needs.single:
             bounds.append(told("few who did the same act as one that is named"))
-        return None, joined(bounds, ", ") if bounds else ""
+        return joined(bounds, ", ") if bounds else ""
 
     def _phrase(self, sort: str) -> str:
         return spoken(sort, sort_phrase(Type(Kind.ENTITY, sort), self._ruleset, self._ruleset.language))

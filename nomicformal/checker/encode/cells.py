@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.encode.contest import Contestant, Settlement, settle
 from nomicformal.checker.encode.policy import Matter
+from nomicformal.checker.encode.steps import is_step, step
 from nomicformal.checker.encode.undecidable import Undecidable
 from nomicformal.checker.encode.world import RULE_PARAM, SUBJECT, Bindings, World
 from nomicformal.checker.symbolic import Sym, SymValue, value_key
@@ -51,6 +52,12 @@ class Cells:
         """The term's value inside an expression: a silent or contradictory truth is false, a value undefined."""
         declared = self.encoder.ruleset.symbols.get(symbol)
         known = self.encoder.all_defined(args)
+        world = self.encoder.common(world, [("term", symbol)])
+        if is_step(self.encoder, ("term", symbol)):
+            result = TRUTH if declared is None or declared.result is None else declared.result
+            shown = ", ".join(str(value_key(a)) for a in args)
+            told = step(self.encoder, ("term", symbol), shown, result, world.either())
+            return self.pool.both(known, told) if isinstance(told, Term) else self._guarded(told, known)
         if declared is not None and declared.decided is not None:
             return self._decided(symbol, args, world)
         if self.encoder.moments.too_deep(world.moment):
@@ -66,6 +73,10 @@ class Cells:
             )
             return self.pool.both(known, told) if isinstance(told, Term) else told
         return self.defined_by_rules(symbol, args, world, known)
+
+    def _guarded(self, value: SymValue, known: Term) -> SymValue:
+        assert isinstance(value, Sym)
+        return self.encoder.arithmetic.guarded(value, known)
 
     def defined_by_rules(
         self, symbol: str, args: Sequence[SymValue], world: World, known: Term | None = None
@@ -154,7 +165,7 @@ class Cells:
         clauses = (*encoder.clauses.values[symbol], *encoder.clauses.bounds[symbol])
         for clause in clauses:
             given: dict[str, SymValue] = {p.name: a for p, a in zip(clause.params, args, strict=True)}
-            for exists, env, _ in encoder.existing(clause.vars, given):
+            for exists, env, _ in encoder.existing(clause.vars, given, world):
                 applies = pool.both(exists, encoder.force.applies(clause, env, world))
                 if applies is pool.false:
                     continue

@@ -152,7 +152,7 @@ class Duties:
             else:
                 rest.append((wanted, actual))
         found: list[tuple[Bindings, Term]] = []
-        for exists, env, _ in encoder.existing(clause.vars, given):
+        for exists, env, _ in encoder.existing(clause.vars, given, world):
             parts = [exists]
             for wanted, actual in rest:
                 value = encoder.expressions.number(wanted, env, world.either())
@@ -187,7 +187,7 @@ class Duties:
         args = [None if arg is None else value(arg, env, calm) for arg in clause.args]
         agent = None if clause.agent is None else env[clause.agent.name]
         known = self.encoder.all_defined([arg for arg in args if arg is not None])
-        found = self.encoder.norms.deeds(clause.act, args, agent)
+        found = self.encoder.norms.deeds(clause.act, args, agent, world)
         return [(self.pool.both(known, exists), deed, kind) for exists, deed, kind in found]
 
     def stands(self, clause: Duty, env: Bindings, deed: Deed, world: World) -> Term:

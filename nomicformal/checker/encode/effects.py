@@ -65,7 +65,8 @@ class Effects:
                 if clause.pattern.where is not None:
                     cause = encoder.expressions.truth(clause.pattern.where, bound, calm)
                 if clause.trigger == "event":
-                    calm = calm.at(Moment(f"now, with {hand.label}", now, hand))
+                    acting = Moment(f"now, with {hand.label}", now, hand)
+                    calm = calm.at(encoder.moments.under(calm.moment.edition, acting))
                 else:
                     cause = pool.both(cause, self._open("an act some time ago is not tied to the log"))
             case "edge":
@@ -168,7 +169,7 @@ class Effects:
         base = triggered.world.moment
         key = (clause.id, base.name, *((n, value_key(v)) for n, v in sorted(triggered.env.items())))
         if key not in self._after:
-            moment = Moment(f"after effect {len(self._after) + 1}", base.time, None, base)
+            moment = Moment(f"after effect {len(self._after) + 1}", base.time, None, base, edition=base.edition)
             self._after[key] = moment
             self._changes[moment.name] = self.changes(clause, triggered)
         return self._after[key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from nomicformal.checker.atoms import Atoms, Axioms, Moment
@@ -12,6 +12,7 @@ from nomicformal.checker.encode.cycles import Cycles
 from nomicformal.checker.encode.dependencies import Dependencies
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.duties import Duties
+from nomicformal.checker.encode.editions import Node
 from nomicformal.checker.encode.effects import Effects
 from nomicformal.checker.encode.expressions import Expressions
 from nomicformal.checker.encode.force import Force
@@ -23,7 +24,7 @@ from nomicformal.checker.encode.norms import Deed, Norms
 from nomicformal.checker.encode.policy import Policy
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
 from nomicformal.checker.encode.world import RULE_PARAM, Bindings, World
-from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, Scope
+from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, Individual, Scope
 from nomicformal.checker.symbolic import Arithmetic, Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term, Terms
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
@@ -159,7 +160,7 @@ class Encoder:
 
     def rule_data(self, symbol: str, rule: str, world: World) -> Sym:
         """number, status, title, section, version, enacted of a rule: as loaded, unless an effect changed it."""
-        value = self._loaded(symbol, rule)
+        value = self._loaded(symbol, rule, world.moment.edition)
         if world.moment.base is None:
             return value
         arg = self.arithmetic.constant(self.scope.code(rule))
@@ -167,7 +168,8 @@ class Encoder:
 
     def rule_truth(self, symbol: str, rule: str, world: World) -> Term:
         """Whether the rule is in force."""
-        value = self.pool.truth(self.clauses.rules[rule].in_force)
+        found = self.clauses.editions.rules[world.moment.edition].get(rule)
+        value = self.pool.truth(found is not None and found.in_force)
         if world.moment.base is None:
             return value
         arg = self.arithmetic.constant(self.scope.code(rule))
@@ -175,8 +177,10 @@ class Encoder:
         assert isinstance(changed, Term)
         return changed
 
-    def _loaded(self, symbol: str, rule_id: str) -> Sym:
-        rule = self.clauses.rules[rule_id]
+    def _loaded(self, symbol: str, rule_id: str, edition: int) -> Sym:
+        rule = self.clauses.editions.rules[edition].get(rule_id)
+        if rule is None:
+            return self.arithmetic.nothing
         match symbol:
             case "number":
                 return self.arithmetic.constant(rule.number)
@@ -221,6 +225,12 @@ class Encoder:
             decided, there = self.cells.decision(symbol, args, world)
             then = self.pool.both(then, decided)
         return self.arithmetic.guarded(self.cells.outcome(symbol, args, there).value, then)
+
+    def common(self, world: World, nodes: Iterable[Node]) -> World:
+        """The same world under the first edition, if what is read there cannot differ between the two."""
+        if not world.moment.edition or not self.clauses.editions.reached.isdisjoint(nodes):
+            return world
+        return world.at(self.moments.in_first(world.moment))
 
     # -- values ------------------------------------------------------------------------------------------------------
 
@@ -268,14 +278,14 @@ class Encoder:
             return self.scope.members(type_.name)
         return tuple(i.code for i in self.scope.domain(type_.name))
 
-    def each_value(self, var: Var) -> Iterator[tuple[Term, SymValue, str]]:
+    def each_value(self, var: Var, world: World) -> Iterator[tuple[Term, SymValue, str]]:
         """The values that a variable takes: whether there is such an individual, the value, its own sort if a kind."""
         pool = self.pool
         match var.type.kind:
             case Kind.ENTITY if var.type.name != EVENT_SORT:
                 if self.opaque and var.type.name != RULE_SORT:
                     raise NotOpaque
-                for one in self.scope.domain(var.type.name):
+                for one in self.members(var.type.name, world):
                     kind = one.sort if one.is_kind else ""
                     yield self.scope.exists(one), self.arithmetic.of(pool.number(one.code)), kind
             case Kind.ENUM:
@@ -287,11 +297,21 @@ class Encoder:
             case _:
                 raise Undecidable(f"it goes through every {var.type} ({var.name}), of which there is no list")
 
-    def existing(self, variables: Sequence[Var], given: Mapping[str, SymValue]) -> Iterator[tuple[Term, Bindings, str]]:
+    def members(self, sort: str, world: World) -> Sequence[Individual]:
+        """The candidates for members of a sort; of rules those of the edition that speaks."""
+        found = self.scope.domain(sort)
+        editions = self.clauses.editions
+        if sort != RULE_SORT or editions.shared is None:
+            return found
+        return [one for one in found if editions.has(one.name, world.moment.edition)]
+
+    def existing(
+        self, variables: Sequence[Var], given: Mapping[str, SymValue], world: World
+    ) -> Iterator[tuple[Term, Bindings, str]]:
         """Every way of giving values to the variables that are not given: whether its individuals exist, the bindings,
         and the own sort of a kind among them."""
         free = [v for v in variables if v.name not in given]
-        for values in product(*(list(self.each_value(v)) for v in free)):
+        for values in product(*(list(self.each_value(v, world)) for v in free)):
             bound = dict(given)
             bound.update((v.name, value) for v, (_, value, _) in zip(free, values, strict=True))
             kinds = [kind for _, _, kind in values if kind]

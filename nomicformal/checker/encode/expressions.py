@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
+from nomicformal.checker.encode.editions import Node, nodes_in
 from nomicformal.checker.encode.shape import shape
 from nomicformal.checker.encode.undecidable import NotOpaque
 from nomicformal.checker.encode.world import IT, SUBJECT, Bindings, World
@@ -37,6 +38,7 @@ class Expressions:
         self._shapes: dict[int, int] = {}
         self._known: dict[object, int] = {}
         self._kept: list[x.Expr] = []
+        self._read: dict[int, frozenset[Node]] = {}
         self._number = 0
 
     def truth(self, expr: x.Expr, env: Bindings, world: World) -> Term:
@@ -63,10 +65,19 @@ class Expressions:
             return self._constant(expr)
         if isinstance(expr, x.Var):
             return env[expr.name]
+        if world.moment.edition:
+            world = self.encoder.common(world, self._nodes(expr))
         key = self.key(expr, env, world)
         if key not in self._memo:
             self._memo[key] = self._value(expr, env, world)
         return self._memo[key]
+
+    def _nodes(self, expr: x.Expr) -> frozenset[Node]:
+        """What the expression reads."""
+        if id(expr) not in self._read:
+            self._kept.append(expr)
+            self._read[id(expr)] = frozenset(nodes_in(expr))
+        return self._read[id(expr)]
 
     def key(self, expr: x.Expr, env: Bindings, world: World) -> object:
         names = self._free.get(id(expr))
@@ -182,21 +193,21 @@ class Expressions:
 
     # -- quantifiers -------------------------------------------------------------------------------------------------
 
-    def _each(self, var: x.Var, env: Bindings) -> Iterable[tuple[Term, Term, Bindings, str]]:
+    def _each(self, var: x.Var, env: Bindings, world: World) -> Iterable[tuple[Term, Term, Bindings, str]]:
         """For each candidate: whether it exists, how many of it there are, the bindings, and its own sort if a kind."""
         pool = self.pool
         if var.type.kind is x.Kind.ENTITY and var.type.name != "Event":
-            for one in self.encoder.scope.domain(var.type.name):
+            for one in self.encoder.members(var.type.name, world):
                 bound = {**env, var.name: self.arithmetic.of(pool.number(one.code))}
                 yield self.encoder.scope.exists(one), one.count, bound, one.sort if one.is_kind else ""
             return
-        for _, value, _ in self.encoder.each_value(var):
+        for _, value, _ in self.encoder.each_value(var, world):
             yield pool.true, pool.number(1), {**env, var.name: value}, ""
 
     def _quantified(self, expr: x.Quant, env: Bindings, world: World) -> Term:
         pool = self.pool
         parts = []
-        for exists, _, bound, kind in self._each(expr.var, env):
+        for exists, _, bound, kind in self._each(expr.var, env, world):
             if expr.which == "some":
                 told = self._all_of([self.truth(expr.where, bound, world), self.truth(expr.body, bound, world)], world)
                 parts.append(self._all_of([exists, told], world))
@@ -210,7 +221,7 @@ class Expressions:
     def _count(self, expr: x.Count, env: Bindings, world: World) -> Sym:
         pool = self.pool
         parts = []
-        for _, count, bound, kind in self._each(expr.var, env):
+        for _, count, bound, kind in self._each(expr.var, env, world):
             told = self.truth(expr.where, bound, world)
             parts.append((1, pool.ite(told, count, pool.number(0))))
             self._mark(expr, env, world, kind, told)
@@ -219,7 +230,7 @@ class Expressions:
     def _sum(self, expr: x.Sum, env: Bindings, world: World) -> Sym:
         pool = self.pool
         total = self.arithmetic.constant(0)
-        for _, count, bound, kind in self._each(expr.var, env):
+        for _, count, bound, kind in self._each(expr.var, env, world):
             value = self.number(expr.value, bound, world)
             told = pool.both(self.truth(expr.where, bound, world), value.defined)
             if told is pool.false:
@@ -249,7 +260,7 @@ class Expressions:
         pool, arithmetic = self.pool, self.arithmetic
         world = world.either()
         rivals: list[tuple[Term, Term, list[tuple[str, Sym]], Sym]] = []
-        for exists, count, bound, kind in self._each(expr.var, env):
+        for exists, count, bound, kind in self._each(expr.var, env, world):
             where = self.truth(expr.where, bound, world)
             told = pool.both(exists, where)
             if told is pool.false:

@@ -27,6 +27,8 @@ class Force:
 
     def has_version(self, clause: AnyClause, world: World) -> Term:
         """Whether the clause stands in the rule's text of that moment."""
+        if not self.encoder.clauses.editions.says(clause.id, world.moment.edition):
+            return self.pool.false
         if not clause.origin.rule:
             return self.pool.true
         version = self.encoder.rule_data("version", clause.origin.rule, world)
@@ -36,9 +38,9 @@ class Force:
         """Whether this instance applies: rule in force with this text, passage not silenced, guard, `otherwise`."""
         pool = self.pool
         rule = clause.origin.rule
-        parts = []
+        parts = [self.has_version(clause, world)]
         if rule:
-            parts += [self.encoder.rule_truth("in_force", rule, world), self.has_version(clause, world)]
+            parts.append(self.encoder.rule_truth("in_force", rule, world))
             parts.append(pool.not_(self._silenced(clause, world)))
         if pool.and_(parts) is pool.false:
             return pool.false
@@ -56,7 +58,8 @@ class Force:
             self.pool.both(exists, self.encoder.expressions.truth(only.guard, env, world.either()))
             for only in self.encoder.clauses.exclusive[origin.rule]
             if only.origin.version == origin.version and only.origin.passage != origin.passage
-            for exists, env, _ in self.encoder.existing(only.vars, {})
+            if self.encoder.clauses.editions.says(only.id, world.moment.edition)
+            for exists, env, _ in self.encoder.existing(only.vars, {}, world)
         )
 
     def _applies_too(self, earlier: AnyClause, clause: AnyClause, env: Bindings, world: World) -> Term:
@@ -78,7 +81,7 @@ class Force:
             case _:
                 pass
         parts = []
-        for exists, bound, _ in encoder.existing(earlier.vars, given):
+        for exists, bound, _ in encoder.existing(earlier.vars, given, world):
             same = [exists]
             for left, right in differences:
                 if left is not None and right is not None:
@@ -174,7 +177,7 @@ class Force:
         """Whether the rule is void."""
         if (world.presumed == rule and world.matter is None) or rule not in self.encoder.clauses.voidable:
             return self.pool.false
-        return self.encoder.cycles.read_void(rule, world.actual())
+        return self.encoder.cycles.read_void(rule, self.encoder.common(world.actual(), [("void", rule)]))
 
     def void_defined(self, rule: str, world: World) -> Term:
         """Presumed not void, some live clause of the rule loses under a criterion that makes the rule void."""
@@ -194,7 +197,7 @@ class Force:
         encoder, pool = self.encoder, self.pool
         parts = []
         for clause in encoder.clauses.voidable.get(rule, ()):
-            for exists, env, kind in encoder.existing(clause.vars, {}):
+            for exists, env, kind in encoder.existing(clause.vars, {}, presumed):
                 beaten = self._beaten(clause, env, presumed, reaches)
                 parts.append(pool.both(exists, beaten))
                 if kind and not beaten.is_const:

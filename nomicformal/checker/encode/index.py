@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cached_property
 
+from nomicformal.checker.encode.editions import Editions
 from nomicformal.core.clauses import (
     AnyClause,
     Bound,
@@ -27,12 +28,13 @@ VOIDS_RULE = ("rule", "ever")
 
 
 class Clauses:
-    """Lists keep the order of clause ids."""
+    """Lists keep the order of clause ids. `editions`: where two editions of the rules stand side by side."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, editions: Editions | None = None) -> None:
         self.ruleset = ruleset
         self.by_id: dict[int, AnyClause] = {c.id: c for c in ruleset.clauses}
         self.rules: dict[str, Rule] = {r.id: r for r in ruleset.rules}
+        self.editions = editions or Editions((self.rules, self.rules))
         self.values: dict[str, list[Define | Hold]] = defaultdict(list)
         self.bounds: dict[str, list[Bound]] = defaultdict(list)
         self.norms: dict[tuple[str, str], list[Norm]] = defaultdict(list)
@@ -126,18 +128,24 @@ class Clauses:
         found: dict[str, list[AnyClause]] = {}
         if not criteria:
             return found
-        for rule in self.ruleset.rules:
+        for rule in self.rules:
             losing = [
                 clause
-                for clause in self.of_rule[rule.id]
-                if any(self._may_lose(rule, self.rules[r.origin.rule], criteria) for r in self.rivals(clause))
+                for clause in self.of_rule[rule]
+                if any(self._may_lose(rule, rival.origin.rule, criteria) for rival in self.rivals(clause))
             ]
             if losing:
-                found[rule.id] = losing
+                found[rule] = losing
         return found
 
-    def _may_lose(self, loser: Rule, winner: Rule, criteria: list[Criterion]) -> bool:
-        return any(covers(c.among, loser.status, winner.status) and _may_prefer(c, winner, loser) for c in criteria)
+    def _may_lose(self, loser: str, winner: str, criteria: list[Criterion]) -> bool:
+        """Whether, in some edition, a criterion may prefer the one rule to the other."""
+        pairs = [(rules[loser], rules[winner]) for rules in self.editions.rules if loser in rules and winner in rules]
+        return any(
+            covers(c.among, one.status, other.status) and _may_prefer(c, other, one)
+            for c in criteria
+            for one, other in pairs
+        )
 
     @cached_property
     def matters(self) -> bool:

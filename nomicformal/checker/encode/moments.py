@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.atoms import Moment, OtherStates
 from nomicformal.checker.encode.detail import Detail
+from nomicformal.checker.encode.editions import FIRST
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import Sym
 from nomicformal.checker.terms import Term, variables
@@ -33,6 +34,8 @@ class Moments:
         self.pool = encoder.pool
         self._at: dict[tuple[int, str], Moment] = {}
         self._depth: dict[str, int] = {encoder.now.name: 0}
+        self._second: dict[str, Moment] = {}
+        self._in_first: dict[str, Moment] = {}
         self._firsts: dict[object, _First] = {}
         self._searches = 0
         self._seen_from: dict[int, tuple[Term, ...]] = {}
@@ -43,13 +46,28 @@ class Moments:
         if time is seen_from.time:
             return seen_from if seen_from.states is None else seen_from.states.otherwise
         if time is self.encoder.now.time and seen_from.hand is None:
-            return self.encoder.now
+            return self.under(seen_from.edition, self.encoder.now)
         key = (time.id, seen_from.hand.label if seen_from.hand else "")
         if key not in self._at:
             name = f"t{len(self._at) + 1}"
             self._at[key] = Moment(name, time, seen_from.hand)
             self._depth[name] = self._depth.get(seen_from.name, 0) + 1
-        return self._at[key]
+        return self.under(seen_from.edition, self._at[key])
+
+    def under(self, edition: int, moment: Moment) -> Moment:
+        """A moment of the first edition, under this one."""
+        if edition == FIRST:
+            return moment
+        if moment.name not in self._second:
+            other = replace(moment, name=f"{moment.name} (other rules)", edition=edition)
+            self._second[moment.name] = other
+            self._in_first[other.name] = moment
+            self._depth[other.name] = self._depth.get(moment.name, 0)
+        return self._second[moment.name]
+
+    def in_first(self, moment: Moment) -> Moment:
+        """The same moment under the first edition; one right after an effect stays as it is."""
+        return self._in_first.get(moment.name, moment)
 
     def point_of_decision(self, condition: x.Expr, env: Bindings, world: World) -> Moment:
         """The moment of this world, at which the condition holds; with the states before it, if it holds with these."""
@@ -68,7 +86,9 @@ class Moments:
             return moment
         name = f"{moment.name} with the states of {states.name} if {when.id}"
         self._depth.setdefault(name, self._depth.get(moment.name, 0))
-        return Moment(name, moment.time, moment.hand, None, OtherStates(when, states, moment))
+        if moment.edition != FIRST:
+            self._in_first[name] = self._with_states(self.in_first(moment), when, self.in_first(states))
+        return Moment(name, moment.time, moment.hand, None, OtherStates(when, states, moment), moment.edition)
 
     def of_states(self, moment: Moment) -> Moment:
         """The moment under whose name the states of this time are known."""

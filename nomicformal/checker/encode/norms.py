@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.encode.cells import speaking
 from nomicformal.checker.encode.contest import Contestant, Settlement, settle
 from nomicformal.checker.encode.policy import Matter
+from nomicformal.checker.encode.steps import is_step, step
 from nomicformal.checker.encode.undecidable import Undecidable
 from nomicformal.checker.encode.world import IT, Bindings, World
 from nomicformal.checker.symbolic import Slot, SymValue, value_key
@@ -91,7 +92,7 @@ class Norms:
             given: dict[str, SymValue] = {p.name: a for p, a in zip(clause.params, deed.args, strict=True)}
             if clause.agent is not None and deed.agent is not None:
                 given[clause.agent.name] = deed.agent
-            for exists, bound, _ in encoder.existing(clause.vars, given):
+            for exists, bound, _ in encoder.existing(clause.vars, given, world):
                 env = {**bound, IT: deed.event} if deed.event is not None else bound
                 through = pool.both(exists, self._comes_through(clause, env, deed, world))
                 applies = pool.both(through, encoder.force.applies(clause, env, world))
@@ -171,7 +172,7 @@ class Norms:
             named = not clause.acts or act in clause.acts or (changes_rules and "changes" in clause.acts)
             if clause.permitted or not named:
                 continue
-            for exists, env, _ in encoder.existing(clause.vars, {}):
+            for exists, env, _ in encoder.existing(clause.vars, {}, world):
                 applies = encoder.force.applies(clause, env, world)
                 parts.append(pool.and_((exists, applies, encoder.force.speaks(clause.origin.rule, world))))
         return pool.or_(parts)
@@ -201,12 +202,12 @@ class Norms:
         inner = world if positive == expr.modality else world.negated()
         some = pool.or_(
             pool.both(exists, self._concrete(positive, deed, inner))
-            for exists, deed, _ in self.deeds(expr.symbol, args, agent)
+            for exists, deed, _ in self.deeds(expr.symbol, args, agent, world)
         )
         return pool.both(known, some if positive == expr.modality else pool.not_(some))
 
     def deeds(
-        self, act: str, args: Sequence[SymValue | None], agent: SymValue | None
+        self, act: str, args: Sequence[SymValue | None], agent: SymValue | None, world: World
     ) -> list[tuple[Term, Deed, str]]:
         """The concrete acts that these arguments (None: any) mean, each with whether its individuals exist, and the own
         sort of a kind among them."""
@@ -214,12 +215,12 @@ class Norms:
         symbol = encoder.ruleset.symbols[act]
         choices: list[list[tuple[Term, SymValue | None, str]]] = []
         for arg, param in zip(args, symbol.params, strict=True):
-            choices.append(list(encoder.each_value(param)) if arg is None else [(self.pool.true, arg, "")])
+            choices.append(list(encoder.each_value(param, world)) if arg is None else [(self.pool.true, arg, "")])
         if agent is not None or not symbol.agent:
             choices.append([(self.pool.true, agent, "")])
         else:
             somebody = x.Var("by", x.Type(x.Kind.ENTITY, symbol.agent))
-            choices.append(list(encoder.each_value(somebody)))
+            choices.append(list(encoder.each_value(somebody, world)))
         found = []
         for combination in product(*choices):
             exists = self.pool.and_(e for e, _, _ in combination)
@@ -236,6 +237,10 @@ class Norms:
     def read(self, modality: str, deed: Deed, world: World) -> Term:
         """Whether the act is permitted, possible or owed, inside an expression (a contradiction reads as false)."""
         encoder = self.encoder
+        if is_step(encoder, (modality, deed.act)) and deed.event is None and deed.cause is None:
+            told = step(encoder, (modality, deed.act), str(deed.key), x.TRUTH, world.either())
+            assert isinstance(told, Term)
+            return told
         if modality == "must":
             return encoder.duties.must(deed.act, deed.args, deed.agent, world)
         if encoder.cycles.is_cut(modality, deed.act) and deed.event is None and deed.cause is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.encode.editions import POLICY
 from nomicformal.checker.encode.index import covers
 from nomicformal.checker.encode.shape import shape
 from nomicformal.checker.encode.world import World
@@ -86,6 +87,7 @@ class Policy:
         one, other = first.origin.rule, second.origin.rule
         if not one or not other or one == other:
             return (Ruling(self.pool.true, None),)
+        world = self.encoder.common(world, [POLICY])
         relevant = matter if matter and {one, other} & self._depends_on_matter else None
         key = (*self._side_key(first), *self._side_key(second), relevant and relevant.key, world.key)
         if key not in self._rulings:
@@ -349,7 +351,7 @@ class Policy:
     ) -> Term:
         encoder = self.encoder
         parts = []
-        for exists, bound, _ in encoder.existing(claim.vars, env):
+        for exists, bound, _ in encoder.existing(claim.vars, env, world):
             told = [exists, encoder.force.applies(claim, bound, world)]
             for expr, actual in equal or ():
                 wanted = encoder.expressions.number(expr, bound, world)

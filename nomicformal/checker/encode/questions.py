@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from nomicformal.checker import conditions as c
 from nomicformal.checker.encode.contest import Contestant, Settlement
+from nomicformal.checker.encode.editions import SECOND
 from nomicformal.checker.encode.effects import Triggered
 from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.policy import Matter, Ruling
@@ -119,6 +120,10 @@ class Question:
                 return self._cyclic(condition, world)
             case c.AfterEffect():
                 return self._after(condition, world)
+            case c.Under():
+                return self.truth(condition.part, self._other(world))
+            case c.Relates():
+                return self._relates(condition, world)
             case c.AllOf():
                 return encoder.cycles.views.all_of([self.truth(p, world) for p in condition.parts])
             case c.AnyOf():
@@ -127,6 +132,15 @@ class Question:
                 return pool.not_(self.truth(condition.part, world))
             case _:
                 assert_never(condition)
+
+    def _other(self, world: World) -> World:
+        """The same moment under the second edition of the rules."""
+        return world.at(self.encoder.moments.under(SECOND, world.moment))
+
+    def _relates(self, condition: c.Relates, world: World) -> Term:
+        number, env = self.encoder.expressions.number, self.env(condition.env)
+        before, after = number(condition.before, env, world), number(condition.after, env, self._other(world))
+        return self.encoder.arithmetic.compare(condition.op, before, after)
 
     def _args(self, args: Sequence[c.Binding]) -> tuple[SymValue, ...]:
         return tuple(self.bind(a) for a in args)

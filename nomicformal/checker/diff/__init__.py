@@ -1,0 +1,1 @@
+"""What changes in meaning between two editions of a body of rules."""
