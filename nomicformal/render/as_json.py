@@ -37,7 +37,7 @@ def render(report: Report, paint: Paint) -> str:
 
 def written(value: object, indent: int | None = None) -> str:
     """JSON text in UTF-8 with a line end, in which nothing invisible stands as itself and nothing is a command."""
-    return _visible(json.dumps(value, ensure_ascii=False, indent=indent)) + "\n"
+    return visible(json.dumps(value, ensure_ascii=False, indent=indent)) + "\n"
 
 
 def run_of(report: Report) -> JsonObject:
@@ -190,7 +190,7 @@ def coverage_of(coverage: Coverage) -> JsonObject:
     }
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """JSON text in which no character outside ASCII is a control, a direction mark or half a surrogate pair, and no
     line can be a command to a build server."""
     shown = text if text.isascii() else "".join(_json_escape(c) if c > "~" and is_unsafe(c) else c for c in text)
