@@ -1,0 +1,79 @@
+"""What somebody who reads the rules with care sees in them, beyond the list in known.py: the checks find it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from nomicformal.cli.report_document import Examined
+
+SEEN = {
+    "compendium": {
+        "a newcomer must not vote and must": ("NF202", {202, 105}, "votes"),
+        "a turn begins at once, or with consent": ("NF204", {303, 213}, "submits"),
+        "a status is protected, or voted away": ("NF202", {201, 112}, "status"),
+        "a vote counts for three, or for two": ("NF204", {209, 208}, "counts for"),
+        "a vote begins when the author says so": ("NF202", {207, 111}, "start of the voting period"),
+        "a misprint changes the meaning": ("NF110", {109}, "“adaptarse”"),
+        "no other rule says who wins": ("NF114", {214}, "a player wins"),
+        "nobody says which participants are active": ("NF115", {303}, "“activo”"),
+        "two repeals rest on the stubs alone": ("NF122", {211, 215, 305, 306}, "says nothing of"),
+        "one vote is enough": ("NF609", {104}, "by the vote of one"),
+    },
+    "fourmis": {
+        "nobody says which players are active": ("NF115", {221}, "“actifs”"),
+        "points begin with nothing": ("NF607", {207}, "the points of"),
+        "no end for the judge's choice": ("NF608", {212}, "until when"),
+    },
+    "senado": {
+        "turns can and cannot be skipped, in one rule": ("NF201", {201}, "may be skipped"),
+        "turns can and cannot be skipped, in two rules": ("NF204", {201, 304}, "may be skipped"),
+        "a loose proposal gets the bonus all the same": ("NF204", {310, 311}, "bonus"),
+        "nobody says who is an ally": ("NF606", {212}, "allies"),
+        "a forbidden move is permitted": ("NF204", {101, 116}, "makes a move"),
+        "a loose proposal has two numbers": ("NF202", {108, 311}, "number"),
+        "a loose proposal needs two majorities": ("NF204", {203, 311}, "votes it needs"),
+        "a changed vote counts and does not": ("NF204", {207, 311}, "votes"),
+        "a majority frees an immutable rule": ("NF202", {109, 203}, "votes it needs"),
+        "another way of winning": ("NF202", {112, 213}, "wins"),
+        "implicit transmutation has effect": ("NF202", {109, 205}, "takes effect"),
+        "a negated rule has the lower number": ("NF204", {206, 303}, "costs its author points"),
+        "a rule changes itself without a vote": ("NF202", {107, 203}, "simple majority"),
+        "all against is unanimous": ("NF609", {104}, "vote against it"),
+    },
+    "bcn": {
+        "nobody has to vote where a quorum is rounded down": ("NF609", {106}, "none of 3 players"),
+    },
+}
+"""Code, rules, words of the message."""
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        pytest.param(name, what, marks=pytest.mark.xdist_group(name), id=f"{name}-{what}")
+        for name, group in SEEN.items()
+        for what in group
+    ],
+)
+def test_it_is_found(checked: Callable[[str], Examined], name: str, what: str) -> None:
+    code, rules, words = SEEN[name][what]
+    found = checked(name).result.diagnostics
+    fitting = [one.message for one in found if one.code == code and rules <= set(one.rules)]
+    assert any(words in message for message in fitting), fitting or [one.code for one in found]
+
+
+@pytest.mark.xdist_group("compendium")
+def test_only_one_rule_of_the_spanish_game_claims_over_nothing(checked: Callable[[str], Examined]) -> None:
+    found = checked("compendium").result.diagnostics
+    assert [one.rules for one in found if one.code == "NF114"] == [(214,)]
+
+
+@pytest.mark.xdist_group("compendium")
+def test_an_expulsion_without_the_vote_of_whom_it_concerns_contradicts_nothing(
+    checked: Callable[[str], Examined],
+) -> None:
+    found = checked("compendium").result.diagnostics
+    conflicts = [one.message for one in found if one.code in ("NF202", "NF204") and 201 in one.rules]
+    assert not [message for message in conflicts if "votes" in message or "Player" in message]
