@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 COMMANDS = (
-    "check", "report", "lint", "diff", "judge", "ask", "test", "show", "graph", "explain", "coverage", "import",
-    "convert", "fmt",
+    "check", "report", "lint", "diff", "judge", "ask", "test", "show", "graph", "explain", "coverage", "import", "new",
+    "convert", "fmt", "ci",
 )  # fmt: skip
 """In the order of the help text. `NAME` is the function NAME_command of the module nomicformal.cli.NAME (with `_` after
 a word of Python)."""

@@ -93,6 +93,7 @@ def _ruling(ruleset: Ruleset, case: Case, ask: Ask, judgement: Judgement, langua
         changes=tuple(f"{change.verdict} if {change.text}" for change in judgement.changes),
         notes=(*gaps, *judgement.notes, *_same_whatever(taken)),
         faults=tuple(faults),
+        rules=tuple(sorted(judgement.rules)),
     )
 
 

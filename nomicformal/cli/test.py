@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from nomicformal.cli.check import not_understood
 from nomicformal.cli.judge import judge_report
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
@@ -14,7 +18,23 @@ from nomicformal.settings import Origin
 BRIEF = ("concise",)
 
 
-def test_command(ruleset: RulesetArgument = ".", output: OutputOption = None, config: ConfigOption = None) -> int:
+AgainstOption = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="REV",
+        help="Tell which verdicts differ from those under the rules at this git revision.",
+        show_default=False,
+    ),
+]
+
+
+def test_command(
+    ruleset: RulesetArgument = ".",
+    against: AgainstOption = None,
+    output: OutputOption = None,
+    config: ConfigOption = None,
+) -> int:
     """Run all cases of a ruleset: does each question still get the verdict that it expects?"""
     chosen = choose(config, output=output)
     if chosen.settings.output.origin is Origin.DEFAULT:
@@ -24,11 +44,17 @@ def test_command(ruleset: RulesetArgument = ".", output: OutputOption = None, co
         return emit(not_understood("test", loaded), chosen.targets)
     if not loaded.model.cases:
         raise UsageError(f"{ruleset} has no cases: put them into its folder `cases`, or name a ruleset that has some")
-    return emit(_all_cases(loaded), chosen.targets)
+    return emit(_all_cases(loaded, against), chosen.targets)
 
 
-def _all_cases(loaded: Loaded) -> Report:
+def _all_cases(loaded: Loaded, against: str | None) -> Report:
+    from nomicformal.cli.precedents import compared
+
     reports = [judge_report(loaded, path, name, {}, changes=False) for name, path in loaded.model.cases]
+    turned: tuple[str, ...] = ()
+    if against is not None:
+        comparison = compared(loaded, reports, against)
+        reports, turned = list(comparison.reports), comparison.notes
     rulings = tuple(ruling for report in reports for ruling in report.rulings)
     diagnostics = tuple(found for report in reports for found in report.diagnostics)
     codes = {report.exit_code for report in reports}
@@ -39,7 +65,7 @@ def _all_cases(loaded: Loaded) -> Report:
     return Report(
         "test", loaded.name, diagnostics, rulings=rulings,
         sources={name: source for report in reports for name, source in report.sources.items()},
-        notes=(note + (f", {_many(unread, 'case')} could not be judged" if unread else ""),), exit_code=code,
+        notes=(*turned, note + (f", {_many(unread, 'case')} could not be judged" if unread else "")), exit_code=code,
     )  # fmt: skip
 
 

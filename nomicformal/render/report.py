@@ -80,6 +80,8 @@ class Ruling:
     notes: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     """What else differs from what was expected, such as a rule that is not among the reasons."""
+    rules: tuple[int, ...] = ()
+    """The numbers of the rules that force the verdict."""
 
     @property
     def as_expected(self) -> bool:
