@@ -25,6 +25,7 @@ OutputOption = Annotated[
     list[str] | None,
     typer.Option(
         "--output",
+        "--format",
         "-o",
         metavar="FORMAT[=FILE]",
         help=f"One of {', '.join(FORMATS)}; to FILE instead of the terminal; may be repeated.",

@@ -136,3 +136,37 @@ def test_a_repeal_that_text_or_history_mentions_is_none() -> None:
     assert findings("repeal_unsaid", rules(STUB.format("Rule 203 is repealed."))) == []
     history = STUB.format("There are turns.") + "history\n  2011-10-17 enacted 303, repeals 203\n"
     assert findings("repeal_unsaid", rules(history)) == []
+
+
+def test_a_duty_that_comes_back_with_time_has_a_last_moment() -> None:
+    weekly = (
+        "rule 301 mutable\n| Once a week a player must pay.\n"
+        "  p must pay(_) when not (pay(_) by p happened since (now - 1 week))\n"
+    )
+    assert findings("no_deadline", rules(weekly)) == []
+
+
+GROUP = (
+    'ruleset tiny "T" language en\nentity Person "person"\n'
+    'state playing(x: Person): truth initially no "{x} is a player"\n'
+    'entity Player is a Person exists when playing "player"\n'
+    'act register(x: Person) by Person "{by} registers {x}"\nact leave() by Person "{by} leaves"\n'
+    "rule 301 mutable\n| A player may leave.\n  on leave() by p: playing(p) := no\n"
+)
+REGISTERED = "rule 302 mutable\n| Players are those who are registered.\n  on register(p): playing(p) := yes\n"
+
+
+def test_a_group_that_one_can_only_leave_has_no_way_in() -> None:
+    assert only_finding("no_way_in", GROUP).message == "no rule says how “a person is a player” comes about"
+
+
+def test_an_act_of_nobody_in_particular_is_no_way_in() -> None:
+    assert "no rule says who is to do that" in only_finding("no_way_in", GROUP + REGISTERED).message
+    somebody = "rule 303 mutable\n| Players register newcomers.\n  p: Player may register(x)\n"
+    assert findings("no_way_in", GROUP + REGISTERED + somebody) == []
+
+
+def test_a_newcomer_who_comes_in_by_an_act_of_their_own_has_a_way_in() -> None:
+    own = 'act join() by Person "{by} joins"\nrule 301'
+    joins = "rule 302 mutable\n| Whoever joins plays.\n  on join() by p: playing(p) := yes\n"
+    assert findings("no_way_in", GROUP.replace("rule 301", own) + joins) == []

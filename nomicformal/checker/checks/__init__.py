@@ -83,6 +83,7 @@ FORMAL: tuple[str, ...] = (
     "no_beginning",
     "no_deadline",
     "thin_adoption",
+    "no_way_in",
     "leans_on_lower",
 )
 """Ask the solver about the clauses."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.words import finding, listing, number_list, passage_of, quote
 from nomicformal.core.clauses import Duty
-from nomicformal.core.expr import ReadingIs
-from nomicformal.core.walk import conjuncts
+from nomicformal.core.expr import Now, ReadingIs
+from nomicformal.core.walk import conjuncts, parts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
@@ -30,7 +30,11 @@ def run(context: Context) -> list[Diagnostic]:
         if isinstance(clause, Duty) and (rule := context.rule_of(clause)) is not None and rule.in_force
     ]
     bounded = {duty.act for duty in duties if duty.end is not None and not _under_a_reading(duty)}
-    endless = [duty for duty in duties if duty.end is None and duty.act not in bounded and context.of_interest(duty)]
+    endless = [
+        duty
+        for duty in duties
+        if duty.end is None and duty.act not in bounded and not _by_the_clock(duty) and context.of_interest(duty)
+    ]
     if not endless:
         return []
     numbers = {duty.act: set[int]() for duty in endless}
@@ -65,6 +69,11 @@ def run(context: Context) -> list[Diagnostic]:
             atoms=list(numbers),
         )
     ]
+
+
+def _by_the_clock(duty: Duty) -> bool:
+    """Whether it comes back with time: what was not done in a week is due at the end of it."""
+    return any(isinstance(part, Now) for part in parts(duty.guard))
 
 
 def _under_a_reading(duty: Duty) -> bool:
