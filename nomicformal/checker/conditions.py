@@ -226,6 +226,16 @@ class Relates:
 
 
 @dataclass(frozen=True, slots=True)
+class AfterEvent:
+    """This Transition instance takes place, triggered by an act or event now, and `condition` holds of the state right
+    after it and all other effects of that act (evaluated with everything else unchanged)."""
+
+    transition: int
+    env: Env
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class AllOf:
     parts: tuple[Condition, ...]
 
@@ -262,6 +272,7 @@ Condition = (
     | AfterEffect
     | Under
     | Relates
+    | AfterEvent
     | AllOf
     | AnyOf
     | Negated
@@ -318,7 +329,7 @@ def mentions(condition: Condition, kinds: type | UnionType) -> bool:
             return any(mentions(part, kinds) for part in condition.parts)
         case Negated() | Under():
             return mentions(condition.part, kinds)
-        case AfterEffect():
+        case AfterEffect() | AfterEvent():
             return mentions(condition.condition, kinds)
         case _:
             return False

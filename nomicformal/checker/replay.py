@@ -4,16 +4,15 @@ knows the evaluator."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import assert_never
 
 from nomicformal.checker import conditions as c
 from nomicformal.checker.pairs import opposed
-from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, Transition, Update
+from nomicformal.checker.replayed_effects import ReplayedEffects
+from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, Transition
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import Ruleset
-from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.evaluate import decisions
 from nomicformal.evaluate.binding import head_of, same_head
@@ -21,7 +20,7 @@ from nomicformal.evaluate.cells import applies, is_live
 from nomicformal.evaluate.contest import Contestant
 from nomicformal.evaluate.duties import Stage, state
 from nomicformal.evaluate.evaluator import Evaluator
-from nomicformal.evaluate.frame import IT, SUBJECT, Frame
+from nomicformal.evaluate.frame import SUBJECT, Frame
 from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.norms import Deed
@@ -77,6 +76,7 @@ class Replay:
         self._evaluator = Evaluator(
             ruleset, situation, oracle, index=shared.index, paces=shared.paces, memory=shared.memory
         )
+        self._effects = ReplayedEffects(self._evaluator, values)
 
     def holds(self, condition: c.Condition) -> bool:
         """Whether the condition holds in some stable assignment of what it depends on."""
@@ -154,7 +154,11 @@ class Replay:
             case c.Disputed():
                 return self._disputed(world, condition)
             case c.AfterEffect():
-                return self._after(world, condition)
+                after = self._effects.after(world, condition)
+                return after is not None and Replay(self._ruleset, after, self._values).holds(condition.condition)
+            case c.AfterEvent():
+                after = self._effects.after_event(condition)
+                return after is not None and Replay(self._ruleset, after, self._values).holds(condition.condition)
             case c.AllOf():
                 return all_of(self._told(world, p) for p in condition.parts)
             case c.AnyOf():
@@ -168,50 +172,11 @@ class Replay:
             case _:
                 assert_never(condition)
 
-    def _hand(self, clause: Transition, env: Mapping[str, Value]) -> LogEntry | None:
-        """The entry of the log that triggers the effect now."""
-        pattern = clause.pattern
-        if pattern is None:
-            return None
-        wanted = [*pattern.args, pattern.agent]
-        for entry in reversed(self._situation.log):
-            if entry.symbol != pattern.symbol or entry.time != self._situation.now - clause.delay:
-                continue
-            values = [*entry.args, entry.agent]
-            names = [getattr(w, "name", None) for w in wanted]
-            if all(n is None or n not in env or env[n] == v for n, v in zip(names, values, strict=True)):
-                return entry
-        return None
-
-    def _in_hand(self, clause: Transition, given: c.Env) -> tuple[dict[str, Value], Moment] | None:
-        env = self._env(given)
-        entry = self._hand(clause, env)
-        if clause.trigger in ("event", "delay"):
-            if entry is None:
-                return None
-            env[IT] = entry.id
-        return env, self._evaluator.moment(None, env)
-
-    def _triggered(self, world: World, clause: Transition, given: c.Env) -> Truth:
-        found = self._in_hand(clause, given)
-        if found is None:
-            return False
-        env, moment = found
-        frame = Frame(env, moment, None)
-        parts: list[Truth] = []
-        if clause.pattern is not None and clause.pattern.where is not None:
-            parts.append(world.holds(clause.pattern.where, frame))
-        if clause.trigger == "edge" and clause.condition is not None:
-            parts.append(world.holds(clause.condition, frame))
-        if clause.trigger == "time" and clause.condition is not None:
-            parts.append(known(world.value(clause.condition, frame)) == moment.time)
-        return all_of([*parts, applies(world, clause, env, moment)])
-
     def _applies(self, world: World, number: int, given: c.Env, moment: Moment | None = None) -> Truth:
         clause, moment = world.index.clauses[number], moment or self._now
         match clause:
             case Transition():
-                return self._triggered(world, clause, given)
+                return self._effects.triggered(world, clause, given)
             case Duty():
                 env = self._env(given)
                 does = applies(world, clause, env, moment)
@@ -225,9 +190,7 @@ class Replay:
         if does is False:
             return False
         if isinstance(clause, Transition):
-            found = self._in_hand(clause, given)
-            assert found is not None
-            return is_live(world, clause, does, ("effect", clause.id, ()), found[1])
+            return self._effects.live(world, clause, given)
         env = self._env(given)
         if isinstance(clause, Define) and known(world.value(clause.value, Frame(env, self._now))) is None:
             return False
@@ -261,7 +224,7 @@ class Replay:
     def _conflict(self, world: World, condition: c.Conflict) -> Truth:
         first, second = (world.index.clauses[n] for n in (condition.first, condition.second))
         if isinstance(first, Transition) and isinstance(second, Transition):
-            return self._effects_clash(world, condition, first, second)
+            return self._effects.clash(world, condition, first, second)
         moment = self._point(world, first, self._env(condition.first_env))
         if moment is None:
             return False
@@ -305,14 +268,6 @@ class Replay:
             return False
         frame = Frame({**self._env(given), SUBJECT: value}, moment)
         return not known(world.holds(bound.allowed, frame))
-
-    def _effects_clash(self, world: World, condition: c.Conflict, first: Transition, second: Transition) -> Truth:
-        sets = []
-        for clause, given in ((first, condition.first_env), (second, condition.second_env)):
-            if not known(self._triggered(world, clause, given)):
-                return False
-            sets.append(self._assigned(world, clause, given))
-        return any(sets[0][cell] != sets[1][cell] for cell in sets[0] if cell in sets[1])
 
     def _prevails(self, world: World, condition: c.Prevails) -> Truth:
         sides = (condition.winner, condition.winner_env), (condition.loser, condition.loser_env)
@@ -368,50 +323,6 @@ class Replay:
         if isinstance(condition, c.Due):
             return found.stage is Stage.DUE and known(owed(world, found, self._now)) is True
         return found.stage is Stage.OVERDUE and known(found.live) is True
-
-    # -- effects -----------------------------------------------------------------------------------------------------
-
-    def _assigned(self, world: World, clause: Transition, given: c.Env) -> dict[Cell, Value]:
-        """The states that the effect sets with `:=`."""
-        found = self._in_hand(clause, given)
-        assert found is not None
-        frame = Frame(*found)
-        sets: dict[Cell, Value] = {}
-        for update in clause.updates:
-            if isinstance(update, Update) and update.op == ":=" and known(world.holds(update.guard, frame)):
-                args = tuple(known(world.value(a, frame)) for a in update.args)
-                sets[update.symbol, args] = known(world.value(update.value, frame))
-        return sets
-
-    def _after(self, world: World, condition: c.AfterEffect) -> Truth:
-        clause = world.index.clauses[condition.transition]
-        assert isinstance(clause, Transition)
-        if not known(self._live(world, clause.id, condition.env)):
-            return False
-        found = self._in_hand(clause, condition.env)
-        assert found is not None
-        frame = Frame(*found)
-        states: dict[Cell, Value] = {}
-        for update in clause.updates:
-            if isinstance(update, Update) and known(world.holds(update.guard, frame)):
-                cell = (update.symbol, tuple(known(world.value(a, frame)) for a in update.args))
-                value = known(world.value(update.value, frame))
-                if update.op != ":=":
-                    before = states[cell] if cell in states else known(world.read(cell[0], cell[1], frame))
-                    value = _added(before, value, update.op)
-                states[cell] = value
-        timeline = self._situation.timeline or ()
-        latest = dict(timeline[-1][1]) if timeline and timeline[-1][0] == self._situation.now else {}
-        kept = tuple(t for t in timeline if t[0] != self._situation.now)
-        after = replace(self._situation, timeline=(*kept, (self._situation.now, {**latest, **states})))
-        return Replay(self._ruleset, after, self._values).holds(condition.condition)
-
-
-def _added(before: Value, value: Value, op: str) -> Value:
-    if not isinstance(before, Fraction | int) or not isinstance(value, Fraction | int):
-        return None
-    result = Fraction(before) + (Fraction(value) if op == "+=" else -Fraction(value))
-    return int(result) if isinstance(before, int) else result
 
 
 def _outcome(found: Outcome | Unknown) -> Outcome:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicformal.core.clauses import Invariant, Raise, Transition, Update
-from nomicformal.core.expr import Const, Value
+from nomicformal.core.expr import NOTHING, Kind, Value
+from nomicformal.core.model import Symbol
 from nomicformal.core.situation import Cell
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import CellKey, applies
@@ -84,7 +85,8 @@ def _change(evaluator: Evaluator, firing: Firing, time: int, notes: list[Note]) 
             raises.append((update.symbol, args, agent))
         elif evaluator.value(update.guard, env, time) is True:
             value = evaluator.value(update.value, env, time)
-            if None in args or (value is None and not _is_nothing(update)):
+            lapses = may_be_nothing(evaluator.index.symbols.get(update.symbol), update)
+            if None in args or (value is None and not lapses):
                 notes.append(Note("undefined-value", f"`{update.symbol}` is not changed: the new value is undefined",
                                   time, (firing.clause.id,)))
             elif update.op == ":=":
@@ -94,8 +96,12 @@ def _change(evaluator: Evaluator, firing: Firing, time: int, notes: list[Note]) 
     return Change(firing, firing.key[0], sets, tuple(adds), tuple(raises))
 
 
-def _is_nothing(update: Update) -> bool:
-    return isinstance(update.value, Const) and update.value.value is None
+def may_be_nothing(symbol: Symbol | None, update: Update) -> bool:
+    """Whether an assignment of what has no value takes the state its value: where that is what is written, or where the
+    vocabulary gives the state none to begin with. Any other state stays as it was."""
+    if update.op != ":=" or symbol is None or symbol.result is None or symbol.result.kind is Kind.TRUTH:
+        return update.value == NOTHING
+    return update.value == NOTHING or symbol.initially in (None, NOTHING)
 
 
 def in_effect(evaluator: Evaluator, found: list[Change], time: int, notes: list[Note]) -> list[Change]:

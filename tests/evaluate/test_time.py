@@ -391,3 +391,19 @@ def test_division_by_zero_is_undefined() -> None:
     one = evaluator(rules(rule(213, "fine(p) = 3 / points(p)")))
     assert one.outcome("fine", ("ann",)).kind == "silent"
     assert Var("p", NUMBER).name == "p"
+
+
+def test_who_becomes_whom_nobody_is_leaves_nobody_and_a_number_that_is_none_changes_nothing() -> None:
+    text = VOCABULARY.replace('act wave()', 'state chair: Player "the chair"\nact wave()') + rule(
+        213, "on greet(q) by p: chair := q",
+        "on wave(): chair := (the r: Player where tall(r) with greatest points(r))",
+        "on wave() by p: points(p) := 3 / points(p)",
+    )
+    greet, wave = entry(1, DAY, "greet", "bob", by="ann"), entry(2, 2 * DAY, "wave", by="ann")
+    ruleset = ruleset_from_text(text)
+    chair = Apply("chair", (), ANN.type)
+    _, one = played(ruleset, greet)
+    assert one.value(chair) == "bob"
+    _, one = played(ruleset, greet, wave)
+    assert one.value(chair) is None
+    assert points(one) == 0

@@ -32,8 +32,8 @@ def run(context: Context) -> list[Diagnostic]:
         for transition in transitions:
             if not touched & _sets(transition) or not context.of_interest(invariant, transition):
                 continue
-            together = any(_same_act(transition, other) and touched & _sets(other) for other in transitions)
-            problem = _ask(context, invariant, transition, bounds, together)
+            others = any(_same_act(transition, other) and touched & _sets(other) for other in transitions)
+            problem = _ask(context, invariant, transition, bounds, others)
             if problem is None:
                 kept += 1
             else:
@@ -53,32 +53,32 @@ def _same_act(one: Transition, other: Transition) -> bool:
 
 
 def _ask(
-    context: Context, invariant: Invariant, transition: Transition, bounds: set[str], together: bool
+    context: Context, invariant: Invariant, transition: Transition, bounds: set[str], others: bool
 ) -> Diagnostic | None:
-    """Unsatisfiable iff the effect, wherever it takes place, leaves a condition that held before as true as it was.
-    `together`: other effects of the same act change what the condition looks at, which is not looked at here."""
+    """Unsatisfiable iff the effect, wherever it takes place, leaves unbroken what was not broken before.
+    `others`: other effects of the same act change what the condition looks at; then all of them are looked at together,
+    and this one is to blame if it would break the condition by itself, or if no single one would."""
     from nomicformal.checker.checks.speech import says, situation_lines
-    from nomicformal.checker.conditions import AfterEffect, Applies, Holds, Live, Negated, all_of
+    from nomicformal.checker.conditions import AfterEffect, AfterEvent, Applies, Holds, Live, Negated, all_of
 
     bench = context.workbench()
     env, of_rule = bench.instance(transition, "_t"), bench.instance(invariant, "_i")
-    holds = Holds(invariant.condition, of_rule)
-    condition = all_of(
-        Applies(invariant.id, of_rule),
-        holds,
-        Live(transition.id, env),
-        AfterEffect(transition.id, env, Negated(holds)),
-    )
-    answer = context.ask(condition)
+    broken = all_of(Applies(invariant.id, of_rule), Negated(Holds(invariant.condition, of_rule)))
+    before = all_of(Negated(broken), Live(transition.id, env))
+    alone = AfterEffect(transition.id, env, broken)
+    answer = context.ask(all_of(before, alone))
+    if others and answer.status != "undecided":
+        together = AfterEvent(transition.id, env, broken)
+        answer = context.ask(all_of(before, alone, together) if answer.found else all_of(before, together))
     if answer.status == "bounded":
         bounds.add(answer.bound)
-    if answer.status == "undecided" or (answer.found and together):
+    if answer.status == "undecided":
         rule = rule_name(context.rule_of(transition))
         text = told("whether an effect of {rule} keeps what must always hold", rule=rule)
-        statement = Statement(text, answer.reason or told("other effects of the same act change it as well"))
+        statement = Statement(text, answer.reason)
         if statement not in context.undecided:
             context.undecided.append(statement)
-    if not answer.found or answer.situation is None or together:
+    if not answer.found or answer.situation is None:
         return None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
     return finding(

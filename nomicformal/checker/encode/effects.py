@@ -12,7 +12,7 @@ from nomicformal.checker.encode.world import IT, Bindings, World
 from nomicformal.checker.symbolic import Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import Transition, Update
-from nomicformal.core.expr import TIME, TRUTH, Expr, Kind, Pattern, Type, Var
+from nomicformal.core.expr import NOTHING, TIME, TRUTH, Expr, Kind, Pattern, Type, Var
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -49,8 +49,10 @@ class Effects:
 
     # -- triggers ----------------------------------------------------------------------------------------------------
 
-    def triggered(self, clause: Transition, env: Bindings, world: World) -> Triggered:
-        """The clause applies to an event at this moment."""
+    def triggered(
+        self, clause: Transition, env: Bindings, world: World, in_hand: Slot | None = None
+    ) -> Triggered:
+        """The clause applies to an event at this moment: to the act `in_hand`, if that is given."""
         encoder, pool = self.encoder, self.pool
         now = world.moment.time
         cause = pool.true
@@ -60,7 +62,7 @@ class Effects:
             case "event" | "delay":
                 assert clause.pattern is not None
                 time = pool.linear(-clause.delay, [(1, now)])
-                hand = self.hand(clause.pattern, env, time, calm)
+                hand = in_hand or self.hand(clause.pattern, env, time, calm)
                 bound[IT] = hand
                 if clause.pattern.where is not None:
                     cause = encoder.expressions.truth(clause.pattern.where, bound, calm)
@@ -141,9 +143,16 @@ class Effects:
             if isinstance(update, Update):
                 args = tuple(expressions.number(a, env, world) for a in update.args)
                 value = expressions.value(update.value, env, world)
-                guard = expressions.truth(update.guard, env, world)
-                found.append(Change(update.symbol, args, update.op, value, guard))
+                known = [arg.defined for arg in args]
+                if isinstance(value, Sym) and not self._may_lapse(update):
+                    known.append(value.defined)
+                when = self.pool.and_((expressions.truth(update.guard, env, world), *known))
+                found.append(Change(update.symbol, args, update.op, value, when))
         return found
+
+    def _may_lapse(self, update: Update) -> bool:
+        """Whether what has no value leaves the state without one; else it leaves the state as it was."""
+        return update.value == NOTHING or (update.op == ":=" and update.symbol in self.encoder.nothing)
 
     def clash(self, one: Sequence[Change], other: Sequence[Change]) -> Term:
         """Both assign to one state, and different values."""
@@ -169,10 +178,14 @@ class Effects:
         base = triggered.world.moment
         key = (clause.id, base.name, *((n, value_key(v)) for n, v in sorted(triggered.env.items())))
         if key not in self._after:
-            moment = Moment(f"after effect {len(self._after) + 1}", base.time, None, base, edition=base.edition)
-            self._after[key] = moment
-            self._changes[moment.name] = self.changes(clause, triggered)
+            self._after[key] = self.moment_of(base, self.changes(clause, triggered))
         return self._after[key]
+
+    def moment_of(self, base: Moment, changes: list[Change]) -> Moment:
+        """The moment right after these changes, in this order."""
+        moment = Moment(f"after effect {len(self._changes) + 1}", base.time, None, base, edition=base.edition)
+        self._changes[moment.name] = changes
+        return moment
 
     def after(self, moment: Moment, symbol: str, args: Sequence[Sym], before: SymValue) -> SymValue:
         """The value of a state after the effect at `moment`, if it was `before`."""

@@ -14,6 +14,7 @@ from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.duties import Duties
 from nomicformal.checker.encode.editions import Node
 from nomicformal.checker.encode.effects import Effects
+from nomicformal.checker.encode.events import Events
 from nomicformal.checker.encode.expressions import Expressions
 from nomicformal.checker.encode.force import Force
 from nomicformal.checker.encode.index import Clauses
@@ -61,7 +62,7 @@ class Encoder:
         self.atoms.kinds[self.now.time.id] = Kind.TIME
         self.axioms.add([self.now.time], self.pool.le(self.start, self.now.time))
         self.readings: dict[str, Term] = {}
-        self._nothing = {s.name for s in ruleset.symbols.values() if s.kind == "state" and self._may_lapse(s)}
+        self.nothing = {s.name for s in ruleset.symbols.values() if s.kind == "state" and self._may_lapse(s)}
         self.expressions = Expressions(self)
         self.log = Log(self)
         self.moments = Moments(self)
@@ -71,6 +72,7 @@ class Encoder:
         self.norms = Norms(self)
         self.duties = Duties(self)
         self.effects = Effects(self)
+        self.events = Events(self)
         self.cycles = Cycles(self, dependencies)
         self.world = World(self.now)
 
@@ -138,7 +140,7 @@ class Encoder:
         if moment.base is not None:
             before = self._given(symbol, args, moment.base)
             return self.effects.after(moment, symbol.name, [self.as_number(a) for a in args], before)
-        value = self.atoms.atom(symbol, places, self.moments.of_states(moment), symbol.name in self._nothing)
+        value = self.atoms.atom(symbol, places, self.moments.of_states(moment), symbol.name in self.nothing)
         assert symbol.result is not None
         if isinstance(value, Sym) and symbol.result.kind is Kind.ENTITY:
             return self.arithmetic.guarded(value, self.atoms.somebody(symbol.result.name))

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from nomicformal.checker.encode.editions import Node, nodes_in
-from nomicformal.checker.encode.shape import shape
+from nomicformal.checker.encode.shape import is_nothing, names_somebody, shape, type_of
 from nomicformal.checker.encode.undecidable import NotOpaque
 from nomicformal.checker.encode.world import IT, SUBJECT, Bindings, World
 from nomicformal.checker.scope import RULE_SORT, NeedsPlain
@@ -101,7 +101,7 @@ class Expressions:
         pool = self.pool
         if self.encoder.opaque and isinstance(expr, _OPAQUE) and not _over_rules(expr):
             self._number += 1
-            return self.encoder.opaque_value(f"{type(expr).__name__} {self._number}", _type_of(expr))
+            return self.encoder.opaque_value(f"{type(expr).__name__} {self._number}", type_of(expr))
         match expr:
             case x.Const() | x.Var():
                 return self.value(expr, env, world)
@@ -175,10 +175,10 @@ class Expressions:
         else:
             left_world = right_world = world.either()
         left, right = self.number(expr.left, env, left_world), self.number(expr.right, env, right_world)
-        if _is_nothing(expr.left) or _is_nothing(expr.right):
+        if is_nothing(expr.left) or is_nothing(expr.right):
             both = self.pool.both(self.pool.not_(left.defined), self.pool.not_(right.defined))
             return both if expr.op == "=" else self.pool.not_(both)
-        if _names_somebody(expr.left) and _names_somebody(expr.right):
+        if names_somebody(expr.left) and names_somebody(expr.right):
             self.encoder.scope.told_apart(left.num, right.num)
         return self.arithmetic.compare(expr.op, left, right)
 
@@ -366,38 +366,6 @@ class Expressions:
         assert not isinstance(then, Slot)
         assert not isinstance(other, Slot)
         return self.arithmetic.ite(cond, then, other)
-
-
-def _type_of(expr: x.Expr) -> x.Type:
-    """The type of an expression that goes through individuals."""
-    match expr:
-        case x.Count() | x.Sum():
-            return x.NUMBER
-        case x.Best():
-            return expr.var.type
-        case x.Occurrence():
-            return expr.type
-        case x.FirstMoment():
-            return x.TIME
-        case _:
-            return x.TRUTH
-
-
-def _names_somebody(expr: x.Expr) -> bool:
-    """Whether the value is an individual."""
-    match expr:
-        case x.Const() | x.Var() | x.Apply() | x.Occurrence() | x.Extreme():
-            return expr.type.kind is x.Kind.ENTITY
-        case x.Best():
-            return True
-        case x.At():
-            return _names_somebody(expr.arg)
-        case _:
-            return False
-
-
-def _is_nothing(expr: x.Expr) -> bool:
-    return isinstance(expr, x.Const) and expr.value is None
 
 
 def _leaves(term: Term) -> set[int]:

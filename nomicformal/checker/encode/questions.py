@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from nomicformal.checker import conditions as c
+from nomicformal.checker.encode import asked_effects
 from nomicformal.checker.encode.contest import Contestant, Settlement
 from nomicformal.checker.encode.editions import SECOND
-from nomicformal.checker.encode.effects import Triggered
 from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.policy import Matter, Ruling
 from nomicformal.checker.encode.undecidable import Undecidable
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, Individual, own_sorts
-from nomicformal.checker.symbolic import Slot, Sym, SymValue
+from nomicformal.checker.symbolic import Sym, SymValue
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm, Transition
 from nomicformal.core.expr import Const, Kind, Type
@@ -119,7 +119,9 @@ class Question:
             case c.Paradox() | c.Undetermined():
                 return self._cyclic(condition, world)
             case c.AfterEffect():
-                return self._after(condition, world)
+                return asked_effects.after(self, condition, world)
+            case c.AfterEvent():
+                return asked_effects.after_event(self, condition, world)
             case c.Under():
                 return self.truth(condition.part, self._other(world))
             case c.Relates():
@@ -154,7 +156,7 @@ class Question:
         clause, env = self._clause(number), self.env(given)
         match clause:
             case Transition():
-                return self._triggered(clause, env, world).when
+                return asked_effects.triggered(self, clause, env, world).when
             case Duty():
                 return self.encoder.duties.due(clause, env, world)
             case _:
@@ -163,15 +165,8 @@ class Question:
     def _live(self, number: int, given: c.Env, world: World) -> Term:
         clause, env = self._clause(number), self.env(given)
         if isinstance(clause, Transition):
-            return self.encoder.effects.live(clause, self._triggered(clause, env, world))
+            return self.encoder.effects.live(clause, asked_effects.triggered(self, clause, env, world))
         return self._contestant(number, given, world).live
-
-    def _triggered(self, clause: Transition, env: Bindings, world: World) -> Triggered:
-        triggered = self.encoder.effects.triggered(clause, env, world)
-        hand = triggered.env.get("it")
-        if isinstance(hand, Slot):
-            self.hands.add(hand.label)
-        return triggered
 
     def _contestant(self, number: int, given: c.Env, world: World) -> Contestant:
         """The instance by itself, as it would stand in the contest on its cell."""
@@ -252,7 +247,7 @@ class Question:
     def _conflict(self, condition: c.Conflict, world: World) -> Term:
         first, second = self._clause(condition.first), self._clause(condition.second)
         if isinstance(first, Transition) and isinstance(second, Transition):
-            return self._effects_clash(condition, first, second, world)
+            return asked_effects.clash(self, condition, first, second, world)
         pool, encoder = self.pool, self.encoder
         parts = []
         there = world
@@ -299,16 +294,6 @@ class Question:
         assert isinstance(clause, Duty)
         values = [None if a is None else self.encoder.expressions.value(a, one.env, world) for a in clause.args]
         return [*values, None if clause.agent is None else one.env[clause.agent.name]]
-
-    def _effects_clash(self, condition: c.Conflict, first: Transition, second: Transition, world: World) -> Term:
-        effects = self.encoder.effects
-        one = self._triggered(first, self.env(condition.first_env), world)
-        other = self._triggered(second, self.env(condition.second_env), world)
-        parts = [one.when, other.when]
-        hands = [t.env.get("it") for t in (one, other)]
-        if hands[0] is not hands[1]:
-            return self.pool.false
-        return self.pool.and_((*parts, effects.clash(effects.changes(first, one), effects.changes(second, other))))
 
     def _prevails(self, condition: c.Prevails, world: World) -> Term:
         winner, loser = self._clause(condition.winner), self._clause(condition.loser)
@@ -405,14 +390,6 @@ class Question:
         yes = pool.or_(pool.both(when, told) for when, told in cases)
         no = pool.or_(pool.both(when, pool.not_(told)) for when, told in cases)
         return pool.both(yes, no)
-
-    def _after(self, condition: c.AfterEffect, world: World) -> Term:
-        clause = self._clause(condition.transition)
-        assert isinstance(clause, Transition)
-        effects = self.encoder.effects
-        triggered = self._triggered(clause, self.env(condition.env), world)
-        after = effects.moment_after(clause, triggered)
-        return self.pool.both(effects.live(clause, triggered), self.truth(condition.condition, World(after)))
 
 
 def _modality(one: AnyClause, other: AnyClause) -> str:
