@@ -8,7 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Bytes of a file; logical lines of a file; characters of a logical line; depth of parentheses; operators in one
-    logical line; digits of a number; mistakes of one file that are reported one by one (the rest is counted)."""
+    logical line; digits of a number; mistakes of one file that are reported one by one (the rest is counted); the
+    greatest budget and number of people that settings may ask for which nobody named on the command line."""
 
     max_file_bytes: int = 2_000_000
     max_lines: int = 5_000
@@ -17,6 +18,8 @@ class Limits:
     max_operators: int = 100
     max_digits: int = 30
     max_mistakes: int = 200
+    max_budget: int = 20_000_000
+    max_people: int = 12
 
 
 LIMITS = Limits()

@@ -18,6 +18,13 @@ def fingerprint(finding: Diagnostic) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+def atoms(finding: Diagnostic) -> frozenset[str]:
+    """The single things that a finding gathers, each with the finding's code."""
+    parts = finding.data.get("atoms")
+    names = [str(part) for part in parts] if isinstance(parts, tuple) else [fingerprint(finding)]
+    return frozenset(f"{finding.code} {name}" for name in names)
+
+
 def fingerprints(findings: Iterable[Diagnostic]) -> tuple[str, ...]:
     """A fingerprint for each, no two of them equal: the second that is about the same gets `-2`, and so on."""
     seen: Counter[str] = Counter()

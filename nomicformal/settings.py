@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
+from nomicformal.settings_file import SETTINGS_FILE, found_in, inside, may_be_written, read
+
+__all__ = ["FAIL_ON", "SETTINGS_FILE", "SEVERITIES", "Origin", "Setting", "Settings", "load_settings"]
 
 T = TypeVar("T")
 
-SETTINGS_FILE = "nomicformal.toml"
-FAIL_ON = ("error", "warning", "info", "never")
+SEVERITIES = ("error", "warning", "info")
+FAIL_ON = (*SEVERITIES, "never")
 
 
 class Origin(Enum):
@@ -39,54 +42,56 @@ class Setting(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a user can set. `fail_on`: the mildest severity that makes `check` and `lint` exit with 1. `output`:
-    formats, as on the command line. `budget`: what the solver may spend on one question, in its own resource units
-    (the same on every machine). `people`: how many people of a sort are tried where a proof for any number is out of
-    reach; None for what the checker thinks right. `cross_check`: ask a second solver as well. `select`, `ignore`: which
-    findings are wanted, as codes, starts of codes or names."""
+    """What a user can set. `fail_on`: the mildest severity that makes `check` and `lint` exit with 1. `severity`: the
+    mildest that is shown at all. `output`: formats, as on the command line. `budget`: what the solver may spend on one
+    question, in its own resource units (the same on every machine). `people`: how many people of a sort are tried
+    where a proof for any number is out of reach; None for what the checker thinks right. `cross_check`: ask a second
+    solver as well. `select`, `ignore`: which findings are wanted, as codes, starts of codes or names. `baseline`: file
+    with accepted findings. `quiet`, `statistics`, `explain_all`: what is shown beside the findings."""
 
     fail_on: Setting[str] = Setting("warning")
+    severity: Setting[str] = Setting("info")
     output: Setting[tuple[str, ...]] = Setting(("full",))
     budget: Setting[int | None] = Setting(None)
     people: Setting[int | None] = Setting(None)
     cross_check: Setting[bool] = Setting(False)
     select: Setting[tuple[str, ...]] = Setting(())
     ignore: Setting[tuple[str, ...]] = Setting(())
+    baseline: Setting[str | None] = Setting(None)
+    quiet: Setting[bool] = Setting(False)
+    statistics: Setting[bool] = Setting(False)
+    explain_all: Setting[bool] = Setting(False)
 
 
-def load_settings(folder: Path, file: Path | None, given: Mapping[str, object]) -> Settings:
-    """Defaults, then the settings file (`file`, else nomicformal.toml in `folder`, if there), then `given`: what the
-    command line says (None: not given). UsageError for a file that cannot be read, an unknown name or a bad value."""
+def load_settings(folders: Sequence[Path], file: Path | None, given: Mapping[str, object]) -> Settings:
+    """Defaults, then the settings file, then `given`: what the command line says (None: not given). The file is `file`,
+    else nomicformal.toml in the first of the folders that has one; such a file may come from a stranger, so it cannot
+    ask for more work than the limits allow, nor for a file outside its folder. UsageError for a file that cannot be
+    read, an unknown name or a bad value."""
     values: dict[str, Setting[Any]] = {}
-    path = file or folder / SETTINGS_FILE
-    if file is not None or path.is_file():
-        for spelling, value in _read(path).items():
+    path = file or found_in(folders)
+    if path is not None:
+        for spelling, value in read(path).items():
             name = spelling.replace("-", "_")
-            values[name] = Setting(_checked(name, value, str(path)), Origin.FILE, str(path))
+            checked = _checked(name, value, str(path))
+            if file is None:
+                checked = _restricted(name, checked, path)
+            values[name] = Setting(checked, Origin.FILE, str(path))
     for name, value in given.items():
         if value is not None:
             values[name] = Setting(_checked(name, value, f"--{name.replace('_', '-')}"), Origin.COMMAND_LINE)
     return Settings(**values)
 
 
-def _read(path: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"cannot read the settings file {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"the settings file {path} is not UTF-8") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"the settings file {path} is not TOML: {error}") from error
-
-
 def _checked(name: str, value: object, where: str) -> object:
     """The value in the shape that Settings wants. TOML spells names with `-`."""
+    spelled = name.replace("_", "-")
     match name:
-        case "fail_on":
-            if value in FAIL_ON:
+        case "fail_on" | "severity":
+            choices = FAIL_ON if name == "fail_on" else SEVERITIES
+            if value in choices:
                 return value
-            raise UsageError(f"{where}: fail-on is one of {', '.join(FAIL_ON)}, not {value!r}")
+            raise UsageError(f"{where}: {spelled} is one of {', '.join(choices)}, not {value!r}")
         case "output":
             if isinstance(value, (list, tuple)) and value and all(isinstance(item, str) for item in value):
                 return tuple(value)
@@ -99,12 +104,42 @@ def _checked(name: str, value: object, where: str) -> object:
             if isinstance(value, int) and not isinstance(value, bool) and value > 0:
                 return value
             raise UsageError(f"{where}: {name} is a whole number above 0, not {value!r}")
-        case "cross_check":
+        case "baseline":
+            if isinstance(value, str) and value:
+                return value
+            raise UsageError(f"{where}: baseline is the name of a file, not {value!r}")
+        case "cross_check" | "quiet" | "statistics" | "explain_all":
             if isinstance(value, bool):
                 return value
-            raise UsageError(f"{where}: cross-check is true or false, not {value!r}")
+            raise UsageError(f"{where}: {spelled} is true or false, not {value!r}")
         case _:
             known = [field.name.replace("_", "-") for field in fields(Settings)]
-            close = difflib.get_close_matches(name.replace("_", "-"), known, n=1)
+            close = difflib.get_close_matches(spelled, known, n=1)
             hint = f"; did you mean {close[0]}?" if close else ""
             raise UsageError(f"{where}: no setting {name!r}: the settings are {', '.join(known)}{hint}")
+
+
+def _restricted(name: str, value: Any, path: Path) -> object:
+    """A value of a settings file that was found: its files are those of its own folder, its numbers within limits."""
+    remedy = f"; give it on the command line, or name the file with --config {path}"
+    match name:
+        case "budget" | "people":
+            most = LIMITS.max_budget if name == "budget" else LIMITS.max_people
+            if value > most:
+                raise UsageError(f"{path}: {name} is at most {most:,}{remedy}")
+        case "baseline":
+            return str(inside(path.parent, value, f"{path}: the baseline lies in the folder of the settings{remedy}"))
+        case "output":
+            return tuple(_output_inside(wish, path, remedy) for wish in value)
+    return value
+
+
+def _output_inside(wish: str, path: Path, remedy: str) -> str:
+    form, equals, file = wish.partition("=")
+    if not (equals and file):
+        return wish
+    complaint = f"{path}: {wish} would write where settings that were found may not{remedy}"
+    target = inside(path.parent, file, complaint)
+    if not may_be_written(target.relative_to(path.parent)):
+        raise UsageError(complaint)
+    return f"{form}={target}"

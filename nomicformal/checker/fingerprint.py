@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nomicformal.diagnostics import Diagnostic
-from nomicformal.fingerprint import fingerprint
+from nomicformal.fingerprint import atoms, fingerprint
 
 __all__ = ["atoms", "fingerprint", "fresh"]
-
-
-def atoms(finding: Diagnostic) -> frozenset[str]:
-    """The single things that a finding gathers, each with the finding's code."""
-    parts = finding.data.get("atoms")
-    names = [str(part) for part in parts] if isinstance(parts, tuple) else [fingerprint(finding)]
-    return frozenset(f"{finding.code} {name}" for name in names)
 
 
 def fresh(after: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -7,27 +7,41 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
+from nomicformal.cli.accepting import Earlier, Settled, newly_open, settle
+from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, is_ruleset, load_ruleset
 from nomicformal.cli.options import (
+    AgainstOption,
+    BaselineOption,
     Chosen,
     ConfigOption,
+    ExplainAllOption,
     FailOnOption,
     IgnoreOption,
+    QuietOption,
     RulesetArgument,
     SelectOption,
+    SeverityOption,
+    StatisticsOption,
+    WriteBaselineOption,
     choose,
     exit_code,
+    near_of,
+    view_of,
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
+from nomicformal.settings import Origin, Setting
+from nomicformal.source import SourceFile
 
 if TYPE_CHECKING:
     from nomicformal.checker.check import CheckResult
     from nomicformal.checker.coverage import Coverage as Counted
     from nomicformal.checker.questions import Options
     from nomicformal.checker.selection import Selection
+    from nomicformal.diagnostics import Diagnostic
+    from nomicformal.settings import Settings
 
 _SHOWN = 400
 """Characters of a fault that are shown."""
@@ -49,24 +63,38 @@ def check_command(
     ruleset: RulesetArgument = ".",
     output: OutputOption = None,
     fail_on: FailOnOption = None,
+    severity: SeverityOption = None,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    against: AgainstOption = None,
+    baseline: BaselineOption = None,
+    write_baseline: WriteBaselineOption = False,
     budget: BudgetOption = None,
     people: PeopleOption = None,
     cross_check: CrossCheckOption = None,
-    select: SelectOption = None,
-    ignore: IgnoreOption = None,
+    statistics: StatisticsOption = None,
+    explain_all: ExplainAllOption = None,
+    quiet: QuietOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Check a ruleset: conflicts, gaps, paradoxes, broken guarantees, faults of the text; worst first."""
     chosen = choose(
-        config, output=output, fail_on=fail_on, budget=budget, people=people, cross_check=cross_check or None,
-        select=select or None, ignore=ignore or None,
+        config, near_of(ruleset), output=output, fail_on=fail_on, severity=severity, select=select, ignore=ignore,
+        baseline=baseline, budget=budget, people=people, cross_check=cross_check, statistics=statistics,
+        explain_all=explain_all, quiet=quiet,
     )  # fmt: skip
     selected = wanted(chosen.settings)
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("check", loaded), chosen.targets)
     faults: list[str] = []
-    code = emit(_report(loaded, chosen, selected, faults), chosen.targets)
+    result = _checked(loaded, chosen, selected, faults)
+    earlier = None if against is None else _earlier(loaded, against, chosen, selected)
+    settled = settle(
+        _findings(loaded, result, selected), own_sources(loaded), _looked_for(selected), selected, chosen.settings,
+        write=write_baseline, earlier=earlier,
+    )  # fmt: skip
+    code = emit(_report(loaded, result, settled, chosen, selected, earlier), chosen.targets)
     own_faults(faults)
     return code
 
@@ -85,19 +113,59 @@ def not_understood(command: str, loaded: Loaded) -> Report:
     )
 
 
-def _report(loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str]) -> Report:
+def own_sources(loaded: Loaded) -> list[SourceFile]:
+    """The ruleset's own files, in order of name."""
+    return [loaded.sources[name] for name in sorted(loaded.model.own)]
+
+
+def _checked(loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str]) -> CheckResult:
     from nomicformal.checker.check import check
     from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of
 
     textual, formal = selected.of(TEXTUAL, code_of), selected.of(FORMAL, code_of)
     options = replace(solver_options(chosen), on_fault=faults.append) if formal else None
-    result = check(loaded.ruleset, checks=(*textual, *formal), options=options)
-    language = [found for found in loaded.diagnostics if selected.takes(found.code)]
-    diagnostics = (*language, *result.diagnostics)
+    return check(loaded.ruleset, checks=(*textual, *formal), options=options)
+
+
+def _findings(loaded: Loaded, result: CheckResult, selected: Selection) -> tuple[Diagnostic, ...]:
+    return (*(found for found in loaded.diagnostics if selected.takes(found.code)), *result.diagnostics)
+
+
+def _looked_for(selected: Selection) -> frozenset[str]:
+    """The codes that a check can find."""
+    from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of
+    from nomicformal.resolve.codes import CODES
+    from nomicformal.syntax.codes import SYNTAX_CODES
+
+    codes = [*map(code_of, (*TEXTUAL, *FORMAL)), *(info.code for info in (*SYNTAX_CODES, *CODES))]
+    return frozenset(filter(selected.takes, codes))
+
+
+def _earlier(loaded: Loaded, revision: str, chosen: Chosen, selected: Selection) -> Earlier:
+    """What the same check finds in the rules as they were."""
+    from nomicformal.cli.revision import at_revision
+
+    with at_revision(loaded.folder, revision) as copy:
+        if copy is None or not is_ruleset(copy):
+            return Earlier(revision, (), note=f"there was no such ruleset at {revision}: everything is new")
+        before = load_ruleset(str(copy / loaded.file))
+        if not before.understood:
+            return Earlier(revision, (), note=f"the rules could not be understood at {revision}: everything is new")
+        result = _checked(before, chosen, selected, [])
+        undecided = frozenset(map(str, result.undecided))
+        return Earlier(revision, _findings(before, result, selected), undecided)
+
+
+def _report(
+    loaded: Loaded, result: CheckResult, settled: Settled, chosen: Chosen, selected: Selection, earlier: Earlier | None
+) -> Report:
+    summary, settings = summary_of(result), chosen.settings
+    still_open, notes = newly_open(summary.undecided, earlier)
     return Report(
-        "check", loaded.name, diagnostics, summary_of(result), sources=loaded.sources,
-        notes=notes_of(result, chosen, selected),
-        exit_code=exit_code(diagnostics, bool(result.undecided), chosen.settings),
+        "check", loaded.name, settled.findings, replace(summary, undecided=still_open), sources=loaded.sources,
+        notes=(*notes_of(result, chosen, selected), *settled.notes, *notes), accepted=settled.accepted,
+        exit_code=exit_code(settled.findings, bool(still_open), settings), fail_on=settings.fail_on.value,
+        view=view_of(settings),
     )  # fmt: skip
 
 
@@ -119,12 +187,23 @@ def summary_of(result: CheckResult) -> Summary:
 
 
 def notes_of(result: CheckResult, chosen: Chosen, selected: Selection) -> tuple[str, ...]:
-    """What was not looked for, and where the budget came from, if it may matter."""
-    selective = tuple(filter(None, [str(selected)]))
-    if not result.undecided:
-        return selective
-    budget, source = solver_options(chosen).budget, chosen.settings.budget.source()
-    return (*selective, f"the budget of a question was {budget:,} ({source}); --budget N changes it")
+    """What was not looked for or does not count, and where that and the budget came from."""
+    settings = chosen.settings
+    notes = selection_notes(selected, settings)
+    if result.undecided:
+        budget, source = solver_options(chosen).budget, settings.budget.source()
+        notes += (f"the budget of a question was {budget:,} ({source}); --budget N changes it",)
+    return notes
+
+
+def selection_notes(selected: Selection, settings: Settings) -> tuple[str, ...]:
+    """What was not looked for, and what a settings file says does not count."""
+    files = {one.source() for one in (settings.select, settings.ignore) if one.origin is Origin.FILE}
+    where = f" ({', '.join(sorted(files))})" if files else ""
+    notes = [f"{selected}{where}"] if str(selected) else []
+    if settings.fail_on.origin is Origin.FILE and settings.fail_on != Setting("warning"):
+        notes.append(f"fail-on is {settings.fail_on.value} ({settings.fail_on.source()})")
+    return tuple(notes)
 
 
 def coverage_of(counted: Counted) -> Coverage:

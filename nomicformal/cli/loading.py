@@ -33,6 +33,17 @@ class Loaded:
         return not has_errors(self.diagnostics)
 
     @property
+    def folder(self) -> Path:
+        """The folder that the ruleset lies in."""
+        return self.model.folder or Path()
+
+    @property
+    def file(self) -> str:
+        """The name in its folder of the file that was named instead of the folder; empty if it was the folder."""
+        path = Path(self.name)
+        return path.name if path.is_file() else ""
+
+    @property
     def sources(self) -> Mapping[str, SourceFile]:
         return self.model.sources
 
@@ -46,9 +57,24 @@ def load_ruleset(name: str) -> Loaded:
     from nomicformal.core.lower import lower
     from nomicformal.ruleset.load import load
 
+    name = shown_name(name)
     model = load(name)
     ruleset, found = lower(model)
     return Loaded(name, model, ruleset, unique([*model.diagnostics, *found]))
+
+
+def shown_name(name: str) -> str:
+    """A path as reports say it: from the current folder on, if it lies below that, with `/` between folders."""
+    path = Path(name)
+    if path.is_absolute() and path.is_relative_to(Path.cwd()):
+        path = path.relative_to(Path.cwd())
+        return path.as_posix()
+    return name
+
+
+def is_ruleset(folder: Path) -> bool:
+    """Whether a folder looks like a ruleset."""
+    return any(folder.rglob("*.nomic")) or any(folder.rglob("*.md"))
 
 
 def unique(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -11,7 +11,9 @@ import typer
 from nomicformal.cli.output import Target, parse_targets
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.errors import UsageError
-from nomicformal.settings import FAIL_ON, Settings, load_settings
+from nomicformal.render.report import View
+from nomicformal.settings import FAIL_ON, SEVERITIES, Settings, load_settings
+from nomicformal.settings_file import folders_for
 
 if TYPE_CHECKING:
     from nomicformal.checker.selection import Selection
@@ -21,7 +23,9 @@ RulesetArgument = Annotated[
 ]
 ConfigOption = Annotated[
     Path | None,
-    typer.Option("--config", metavar="FILE", help="Settings, instead of nomicformal.toml here.", show_default=False),
+    typer.Option(
+        "--config", metavar="FILE", help="Settings, instead of a nomicformal.toml that is found.", show_default=False
+    ),
 ]
 FailOnOption = Annotated[
     str | None,
@@ -42,6 +46,34 @@ IgnoreOption = Annotated[
     list[str] | None,
     typer.Option("--ignore", metavar="CODE,...", help="Do not look for these findings.", show_default=False),
 ]
+SeverityOption = Annotated[
+    str | None,
+    typer.Option(
+        "--severity", metavar="SEVERITY", help=f"Mildest finding that is shown: {', '.join(SEVERITIES)}.",
+        show_default=False,
+    ),
+]  # fmt: skip
+StatisticsOption = Annotated[
+    bool | None, typer.Option("--statistics", help="Also count how often each finding was made.", show_default=False)
+]
+ExplainAllOption = Annotated[
+    bool | None, typer.Option("--explain-all", help="Also explain what each finding means.", show_default=False)
+]
+QuietOption = Annotated[
+    bool | None,
+    typer.Option("--quiet", "-q", help="Show only findings and open questions.", show_default=False),
+]
+BaselineOption = Annotated[
+    str | None,
+    typer.Option("--baseline", metavar="FILE", help="Findings that are accepted for now.", show_default=False),
+]
+WriteBaselineOption = Annotated[
+    bool, typer.Option("--write-baseline", help="Write all findings into the file of --baseline.", show_default=False)
+]
+AgainstOption = Annotated[
+    str | None,
+    typer.Option("--against", metavar="REV", help="Only what is new against this git revision.", show_default=False),
+]
 ReadingOption = Annotated[
     list[str] | None,
     typer.Option("--reading", metavar="NAME=CHOICE", help="Fix a reading; may be repeated.", show_default=False),
@@ -56,10 +88,23 @@ class Chosen:
     targets: tuple[Target, ...]
 
 
-def choose(config: Path | None, **given: object) -> Chosen:
-    """Defaults, settings file and command line put together. UsageError if one of them is wrong."""
-    settings = load_settings(Path(), config, given)
+def choose(config: Path | None, near: Path | None = None, **given: object) -> Chosen:
+    """Defaults, settings file and command line put together; `near`: the folder that the run is about, if it is not the
+    current one. An option that was not used is None, False or empty. UsageError if one of them is wrong."""
+    used = {name: value if value or type(value) is int else None for name, value in given.items()}
+    settings = load_settings(folders_for(Path(), near), config, used)
     return Chosen(settings, parse_targets(settings.output.value))
+
+
+def near_of(name: str) -> Path | None:
+    """The folder of what the user named; None for a ruleset that comes with nomicformal."""
+    path = Path(name)
+    return path if path.is_dir() else path.parent if path.exists() else None
+
+
+def view_of(settings: Settings) -> View:
+    """What people want to see."""
+    return View(settings.quiet.value, settings.statistics.value, settings.explain_all.value)
 
 
 def exit_code(diagnostics: tuple[Diagnostic, ...], undecided: bool, settings: Settings) -> int:

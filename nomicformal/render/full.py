@@ -41,7 +41,7 @@ def _ending(report: Report, paint: Paint) -> list[str]:
         lines += [row for info in report.codes.values() for row in ["", *code_text(info, paint).splitlines()]]
         lines += [""] if report.codes else []
     if report.view.statistics and report.tallies():
-        lines += [paint("bold", "found accepted"), *statistics_lines(report)]
+        lines += [paint("bold", "how often"), *statistics_lines(report)]
     if not quiet and (report.diagnostics or report.accepted or summary is not None):
         lines.append(count_line(report, paint))
     return lines

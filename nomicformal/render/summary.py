@@ -68,6 +68,6 @@ def _by_comment(accepted: Accepted) -> str:
 def statistics_lines(report: Report) -> list[str]:
     """A row for each code: how many findings count, how many are accepted, what it is called."""
     return [
-        f"{tally.findings:>5} {tally.accepted:>8}  {tally.severity.value:<8} {tally.code} {clean(tally.name)}"
+        f"{tally.findings:>5} found, {tally.accepted} accepted: {tally.code} {clean(tally.name)}"
         for tally in report.tallies()
     ]

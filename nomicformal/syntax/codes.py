@@ -1,4 +1,4 @@
-"""The findings of the syntax layer: NF001 to NF009."""
+"""The findings of the syntax layer: NF001 to NF009, and NF015 to NF017 about comments that accept a finding."""
 
 from __future__ import annotations
 
@@ -78,6 +78,35 @@ EMPTY_FILE = CodeInfo(
     "rule 203 repealed by 303",
 )
 
+ACCEPTANCE_UNCLEAR = CodeInfo(
+    "NF015",
+    "acceptance-unclear",
+    Severity.WARNING,
+    "A comment accepts a finding, but names no finding that there is, or gives no reason or no date that can be read.",
+    "What is accepted is not reported any more; whoever reads the rules must be able to see what and why.",
+    "# accept NF204",
+    "# accept NF204: the players know that the number decides\n"
+    "# accept NF204 until 2027-03-01: rule 31 will change this",
+)
+ACCEPTANCE_UNUSED = CodeInfo(
+    "NF016",
+    "acceptance-unused",
+    Severity.WARNING,
+    "A comment accepts a finding that is not made there.",
+    "It would hide the next finding of this kind, which nobody has looked at.",
+    "# accept NF204: the players know (above a clause that contradicts nothing)",
+    "Remove the comment.",
+)
+ACCEPTANCE_EXPIRED = CodeInfo(
+    "NF017",
+    "acceptance-expired",
+    Severity.WARNING,
+    "The last day of a comment that accepts a finding has passed.",
+    "The group meant to come back to it by then; what it accepted counts again.",
+    "# accept NF204 until 2012-03-01: rule 31 will change this",
+    "Mend what was found, or give a new date and say why.",
+)
+
 SYNTAX_CODES = (
     SYNTAX_ERROR,
     TAB_INDENTATION,
@@ -87,6 +116,9 @@ SYNTAX_CODES = (
     MISPLACED,
     MISSING_HEADER,
     EMPTY_FILE,
+    ACCEPTANCE_UNCLEAR,
+    ACCEPTANCE_UNUSED,
+    ACCEPTANCE_EXPIRED,
 )
 
 

@@ -134,7 +134,7 @@ def join_lines(
             continue
         if open_line:
             found.append(_closed(name, open_line))
-        code, comment, in_quotes = _without_comment(raw, False)
+        code, comment, in_quotes = without_comment(raw, False)
         before = tidy(waiting, not found)
         alone, header = bool(_BLOCK_HEADER.match(code)), bool(_TITLED_HEADER.match(code))
         open_line = _Open(number, indent, [code], before, in_quotes, alone, header, comment, tabs)
@@ -158,7 +158,7 @@ def _goes_on(line: _Open, stripped: str) -> bool:
 
 def _continue(line: _Open, raw: str, number: int, waiting: list[str | None], tabs: list[int]) -> None:
     """Adds a continuation line. Comments between the lines move above the whole; gaps keep the line numbers right."""
-    code, comment, line.in_quotes = _without_comment(raw, line.in_quotes)
+    code, comment, line.in_quotes = without_comment(raw, line.in_quotes)
     line.before += [c for c in (line.after, *waiting) if c]
     line.after = comment
     line.parts += [""] * (number - line.first - len(line.parts))
@@ -181,7 +181,7 @@ def tidy(comments: Iterable[str | None], at_start: bool) -> list[str | None]:
     return tidied
 
 
-def _without_comment(raw: str, in_quotes: bool) -> tuple[str, str, bool]:
+def without_comment(raw: str, in_quotes: bool) -> tuple[str, str, bool]:
     """(the line without its comment, the comment, whether a quotation is still open at its end)."""
     if "#" not in raw and '"' not in raw:
         return raw.rstrip(" \t"), "", in_quotes
