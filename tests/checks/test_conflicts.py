@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.checker.checks import run_of
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import Severity
@@ -63,6 +65,37 @@ rule 301 mutable
   prize(p) = 3 when late(p)
 """
     assert findings("conflict_within_rule", rules(text)) == []
+
+
+TWO_READINGS = """
+rule 301 mutable
+| Everybody's prize is 1.
+  prize(p) = 1
+  reading one: left, right "to the left or to the right?"
+  reading two: up, down "up or down?"
+rule 302 mutable
+| The prize is 2, or so it seems.
+  prize(p) = 2 when CONDITION
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "needed"),
+    [
+        ("one is left or two is up", 1),
+        ("one is left and two is up", 2),
+        ("one is left", 1),
+        ("(one is left and two is up) or (one is right and two is down)", 2),
+        ("one is left or one is right", 0),
+    ],
+)
+def test_a_conflict_names_no_more_readings_than_it_needs(condition: str, needed: int) -> None:
+    text = rules(TWO_READINGS.replace("CONDITION", condition), CLAIMS_THEN_NUMBER)
+    found = only_finding("settled_by_number", text)
+    assert len(found.readings) == needed
+    question = {"one": "to the left or to the right?", "two": "up or down?"}
+    for name, answer in found.readings:
+        assert f"“{question[name]}”: {answer}" in found.witness
 
 
 def test_a_conflict_under_one_reading_only_is_a_warning_that_names_the_reading() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
@@ -23,7 +23,8 @@ Chosen = tuple[tuple[str, str], ...]
 
 
 def needed_readings(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Chosen:
-    """The (reading, alternative) pairs that the condition needs; empty if it can be met under every reading.
+    """The (reading, alternative) pairs under which the condition can be met whatever the other readings are, as few as
+    possible; empty if it can be met under every reading.
 
     `answer` is the situation found for the condition, `clauses` are those that it is about: only readings that they
     look at, through whatever terms, count. With more than eight combinations of alternatives each reading is varied by
@@ -32,19 +33,41 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
     names = relevant_readings(context, clauses)
     if not names:
         return ()
-    alternatives = {name: context.ruleset.readings[name].alternatives for name in names}
-    combinations = reading_choices(context.ruleset, names)
+    choices = reading_choices(context.ruleset, names)
     tables = _tables(context)
-    holding = [chosen for chosen in combinations if _can_be_met(context, condition, answer, chosen, tables)]
-    if len(holding) == len(combinations) or not holding:
+    holding = [chosen for chosen in choices if _can_be_met(context, condition, answer, chosen, tables)]
+    if len(holding) == len(choices) or not holding:
         return ()
-    needed = tuple(
-        (name, alternative)
-        for name in names
-        for alternative in alternatives[name]
-        if {chosen[name] for chosen in holding if name in chosen} == {alternative}
-    )
-    return needed or tuple(sorted(holding[0].items()))
+    shown = answer.situation.readings if answer.situation is not None else {}
+    if len(choices[0]) == len(names):
+        return _fewest(choices, holding, _as_shown(holding, shown))
+    excluded = {name for chosen in choices if chosen not in holding for name in chosen}
+    apart = [chosen for chosen in holding if excluded & set(chosen)]
+    return tuple(sorted(pair for name in names if (one := _of_one(name, apart, shown)) for pair in one.items()))
+
+
+def _as_shown(holding: Sequence[dict[str, str]], shown: Mapping[str, str]) -> dict[str, str]:
+    """The first of these choices that agrees with the readings of the situation found."""
+    agreeing = (c for c in holding if all(shown.get(name, answer) == answer for name, answer in c.items()))
+    return next(agreeing, holding[0])
+
+
+def _fewest(
+    choices: Sequence[dict[str, str]], holding: Sequence[dict[str, str]], example: dict[str, str]
+) -> Chosen:
+    """The smallest part of the example of which every completion is among those that hold."""
+    for size in range(len(example) + 1):
+        for kept in combinations(sorted(example), size):
+            completions = [c for c in choices if all(c[name] == example[name] for name in kept)]
+            if all(c in holding for c in completions):
+                return tuple((name, example[name]) for name in kept)
+    raise AssertionError(example)
+
+
+def _of_one(name: str, holding: Sequence[dict[str, str]], shown: Mapping[str, str]) -> dict[str, str] | None:
+    """Of choices of one reading each, the one of this reading; that of the situation found if there are several."""
+    found = [chosen for chosen in holding if name in chosen]
+    return _as_shown(found, shown) if found else None
 
 
 def _tables(context: Context) -> Tables:
@@ -74,10 +97,10 @@ def reading_choices(ruleset: Ruleset, names: list[str]) -> list[dict[str, str]]:
     """Every combination of alternatives of these readings; where there are more than eight, each alternative of each
     reading by itself."""
     alternatives = {name: ruleset.readings[name].alternatives for name in names}
-    combinations = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives.values())]
-    if len(combinations) > MOST_COMBINATIONS:
+    found = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives.values())]
+    if len(found) > MOST_COMBINATIONS:
         return [{name: alternative} for name in names for alternative in alternatives[name]]
-    return combinations
+    return found
 
 
 def relevant_readings(context: Context, clauses: Iterable[AnyClause]) -> list[str]:
