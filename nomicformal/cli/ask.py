@@ -8,23 +8,33 @@ import typer
 
 from nomicformal.cli.check import BudgetOption, CrossCheckOption, PeopleOption, not_understood, solver_options
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
-from nomicformal.cli.options import Chosen, ConfigOption, ReadingOption, choose, fixed_readings
+from nomicformal.cli.options import (
+    Chosen,
+    ConfigOption,
+    LanguageOption,
+    ReadingOption,
+    choose,
+    fixed_readings,
+)
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.rulings import node_of, verdict_word
+from nomicformal.cli.rulings import in_language, node_of, verdict_word, verdict_words
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report, Ruling, Side
 from nomicformal.source import SourceFile
+from nomicformal.told import listed, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
     from nomicformal.core.expr import Expr
     from nomicformal.core.model import Ruleset
+    from nomicformal.core.telling import Teller
 
 
 def ask_command(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Name or path of a ruleset.")],
     statement: Annotated[str, typer.Argument(metavar="STATEMENT", help="For instance: votes_needed(q) >= 3")],
     reading: ReadingOption = None,
+    language: LanguageOption = None,
     output: OutputOption = None,
     budget: BudgetOption = None,
     people: PeopleOption = None,
@@ -36,7 +46,8 @@ def ask_command(
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("ask", loaded), chosen.targets)
-    return emit(_report(loaded, statement, checked_readings(loaded.ruleset, reading), chosen), chosen.targets)
+    readings = checked_readings(loaded.ruleset, reading)
+    return emit(_report(loaded, statement, readings, chosen, language), chosen.targets)
 
 
 def checked_readings(ruleset: Ruleset, wishes: list[str] | None) -> dict[str, str]:
@@ -52,27 +63,27 @@ def checked_readings(ruleset: Ruleset, wishes: list[str] | None) -> dict[str, st
     return fixed
 
 
-def _report(loaded: Loaded, text: str, readings: dict[str, str], chosen: Chosen) -> Report:
+def _report(loaded: Loaded, text: str, readings: dict[str, str], chosen: Chosen, language: str | None) -> Report:
     from nomicformal.core.question import NAME, lower_open_question
+    from nomicformal.core.telling import Teller
 
     guard, statement, found = lower_open_question(loaded.ruleset, text)
     if found:
         sources = {NAME: SourceFile(NAME, text)}
         return Report("ask", loaded.name, tuple(found), sources=sources, exit_code=NOT_UNDERSTOOD)
-    ruling = _ruling(loaded.ruleset, guard, statement, readings, chosen)
-    return Report("ask", loaded.name, rulings=(ruling,), exit_code=3 if ruling.verdict == "UNDECIDED" else 0)
+    teller = Teller(loaded.ruleset, language or loaded.ruleset.language)
+    rulings = in_language((_ruling(teller, guard, statement, readings, chosen),), language)
+    return Report("ask", loaded.name, rulings=rulings, exit_code=3 if rulings[0].verdict == "UNDECIDED" else 0)
 
 
-def _ruling(
-    ruleset: Ruleset, guard: Expr, statement: Expr, readings: dict[str, str], chosen: Chosen
-) -> Ruling:
+def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, str], chosen: Chosen) -> Ruling:
     """Ask for a situation in which the statement is true, and for one in which it is not."""
     from nomicformal.checker.checks.standing import closed, standing_invariants
     from nomicformal.checker.conditions import Holds, Negated, Unknown, all_of, env_of
     from nomicformal.checker.questions import Workbench
-    from nomicformal.core.phrase import english
     from nomicformal.core.question import question_vars
 
+    ruleset = teller.ruleset
     bench = Workbench(ruleset, solver_options(chosen))
     env = env_of({var.name: Unknown(var.name, var.type) for var in question_vars(statement)})
     always = (closed(one) for one in standing_invariants(ruleset))  # a situation that breaks it cannot come about
@@ -81,14 +92,17 @@ def _ruling(
     false = bench.ask(all_of(about, Negated(Holds(statement, env))), readings=readings or None)
     verdict = _verdict(true, false)
     asked = (("TRUE", true), ("FALSE", false))
-    fixed = ", ".join(f"{name} is {choice}" for name, choice in readings.items())
+    fixed = listed([teller.reading(name, choice) for name, choice in readings.items()])
     return Ruling(
-        statement=english(statement, ruleset),
-        moment="any moment of any situation" + (f", where {fixed}" if fixed else ""),
+        statement=teller.expr(statement),
+        moment=told("any moment of any situation, where {fixed}", fixed=fixed) if fixed
+        else told("any moment of any situation"),
         verdict=verdict,
         word=verdict_word(ruleset, verdict),
-        sides=tuple(_side(ruleset, statement, name, one) for name, one in asked if one.found),
-        notes=tuple(_notes(true, "never true") + _notes(false, "always true")),
+        sides=tuple(_side(teller, statement, name, one) for name, one in asked if one.found),
+        notes=tuple(_never(true) + _always(false)),
+        words=verdict_words(ruleset),
+        native=teller.language,
     )
 
 
@@ -102,7 +116,7 @@ def _verdict(true: Answer, false: Answer) -> str:
     return "TRUE" if true.found else "FALSE"
 
 
-def _side(ruleset: Ruleset, statement: Expr, solved: str, answer: Answer) -> Side:
+def _side(teller: Teller, statement: Expr, solved: str, answer: Answer) -> Side:
     """The situation that was found, and what the reference evaluator says of the statement in it, and why: true, false,
     or that no rule decides it, which the solver counts as not true. Where the situation leaves out facts that a full
     judgement would need, only what the solver found and the evaluator replayed (`solved`) is said."""
@@ -113,23 +127,41 @@ def _side(ruleset: Ruleset, statement: Expr, solved: str, answer: Answer) -> Sid
     from nomicformal.evaluate.verdict import judge
 
     assert answer.situation is not None
-    values = {var.name: Const(answer.env[var.name], var.type) for var in question_vars(statement)}
-    judgement = judge(ruleset, answer.situation, substitute(statement, values), changes=False)
-    stands = [f"{name} is {value}" for name, value in sorted(answer.env.items())]
-    situation = (*stands, *situation_lines(ruleset, answer.situation))
+    free = question_vars(statement)
+    values = {var.name: Const(answer.env[var.name], var.type) for var in free}
+    asked = substitute(statement, values)
+    judgement = judge(teller.ruleset, answer.situation, asked, changes=False, language=teller.language)
+    stands = [
+        told("{name} = {value}", name=var.name, value=teller.value(answer.env[var.name], var.type))
+        for var in sorted(free, key=lambda var: var.name)
+    ]
+    situation = (*stands, *situation_lines(teller.ruleset, answer.situation))
     if judgement.verdict not in ("TRUE", "FALSE", "SILENT", "CONTRADICTION", "PARADOX"):
         return Side(solved, situation)
     return Side(judgement.verdict, situation, tuple(node_of(child) for child in judgement.explanation.children))
 
 
-def _notes(answer: Answer, what: str) -> list[str]:
-    """How sure it is that there is no situation of this kind."""
-    match answer.status:
+def _never(true: Answer) -> list[str]:
+    """How sure it is that there is no situation in which it is true."""
+    match true.status:
         case "proved":
-            return [f"{what}: proved, for any number of people"]
+            return [told("never true: proved, for any number of people")]
         case "bounded":
-            return [f"{what}, as far as was looked: {answer.bound}"]
+            return [told("never true, as far as was looked: {bound}", bound=true.bound)]
         case "undecided":
-            return [f"whether it is {what} is undecided: {answer.reason}"]
+            return [told("whether it is never true is undecided: {reason}", reason=true.reason)]
+        case _:
+            return []
+
+
+def _always(false: Answer) -> list[str]:
+    """How sure it is that there is no situation in which it is not true."""
+    match false.status:
+        case "proved":
+            return [told("always true: proved, for any number of people")]
+        case "bounded":
+            return [told("always true, as far as was looked: {bound}", bound=false.bound)]
+        case "undecided":
+            return [told("whether it is always true is undecided: {reason}", reason=false.reason)]
         case _:
             return []

@@ -10,9 +10,9 @@ from nomicformal.cli.ask import checked_readings
 from nomicformal.cli.check import not_understood
 from nomicformal.cli.lint import RulesetOption
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
-from nomicformal.cli.options import ConfigOption, ReadingOption, choose
+from nomicformal.cli.options import ConfigOption, LanguageOption, ReadingOption, choose
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.rulings import exit_code_of, judged
+from nomicformal.cli.rulings import exit_code_of, in_language, judged
 from nomicformal.render.report import Report
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def judge_command(
     case: Annotated[str, typer.Argument(metavar="CASE", help="File of the case.")],
     ruleset: RulesetOption = None,
     reading: ReadingOption = None,
-    language: Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of the phrases.")] = "en",
+    language: LanguageOption = None,
     output: OutputOption = None,
     config: ConfigOption = None,
 ) -> int:
@@ -38,10 +38,10 @@ def judge_command(
 
 
 def judge_report(
-    loaded: Loaded, path: Path, name: str, readings: dict[str, str], language: str = "en", changes: bool = True
+    loaded: Loaded, path: Path, name: str, readings: dict[str, str], language: str | None = None, changes: bool = True
 ) -> Report:
     """The report on one case; with mistakes of the language in it, only these. `readings` are fixed on top of those
-    that the case fixes."""
+    that the case fixes. `language`: the one to say it in; None: to post it in the ruleset's, to show it in English."""
     from nomicformal.core.read_case import read_case
 
     read = read_case(loaded.model, loaded.ruleset, path, name)
@@ -54,9 +54,10 @@ def judge_report(
     case = read.case
     for question, choice in readings.items():
         case = case.with_reading(question, choice)
-    done = judged(read.ruleset, case, changes=changes, language=language)
+    done = judged(read.ruleset, case, changes=changes, language=language or read.ruleset.language)
+    rulings = in_language(done.rulings, language)
     notes = done.notes if case.asks else ("the case asks nothing: add a line `ask: STATEMENT`",)
     return Report(
-        "judge", name, unique(read.diagnostics), rulings=done.rulings, sources=sources, notes=notes,
-        exit_code=exit_code_of(done.rulings) if case.asks else NOT_UNDERSTOOD,
+        "judge", name, unique(read.diagnostics), rulings=rulings, sources=sources, notes=notes,
+        exit_code=exit_code_of(rulings) if case.asks else NOT_UNDERSTOOD,
     )  # fmt: skip

@@ -78,6 +78,15 @@ ReadingOption = Annotated[
     list[str] | None,
     typer.Option("--reading", metavar="NAME=CHOICE", help="Fix a reading; may be repeated.", show_default=False),
 ]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANG",
+        help="Language of the ruling (default: English; markdown: the language of the ruleset).",
+        show_default=False,
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)

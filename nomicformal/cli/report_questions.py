@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from nomicformal.checker.checks.clause_speech import clause_phrase
 from nomicformal.checker.checks.speech import letter
 from nomicformal.cli.loading import Loaded, has_errors
 from nomicformal.core.case import Case
 from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.model import Reading, Ruleset
+from nomicformal.core.phrase_clause import clause_phrase
 from nomicformal.core.read_case import read_case
 from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import Diagnostic

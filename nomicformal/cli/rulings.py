@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypedDict
 
 from nomicformal.render.report import Node, Ruling
 from nomicformal.source import Span
+from nomicformal.told import Told, joined, listed, spoken, told
 
 if TYPE_CHECKING:
     from nomicformal.core.case import Ask, Case
     from nomicformal.core.model import Ruleset
+    from nomicformal.core.telling import Teller
+    from nomicformal.evaluate.changes import Search
     from nomicformal.evaluate.explanation import Explanation
     from nomicformal.evaluate.verdict import Assignment, Judgement
-
-
-TAKEN = "taken: "
-"""How a step of an explanation begins that tells what was filled in for something that is left open."""
 
 
 class Asked(TypedDict):
@@ -27,6 +26,8 @@ class Asked(TypedDict):
     expected: str
     span: Span
     case: str
+    words: dict[str, str]
+    native: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,16 @@ class Judged:
 
 
 def judged(ruleset: Ruleset, case: Case, *, changes: bool = True, language: str = "en") -> Judged:
-    """Every question of the case judged. `changes`: look for what would change each verdict, too. A verdict that a
-    limit of the evaluation leaves open is UNDECIDED."""
+    """Every question of the case judged. `changes`: look for what would change each verdict, too. `language`: the one
+    in which everything is said beside English. A verdict that a limit of the evaluation leaves open is UNDECIDED."""
+    from nomicformal.core.telling import Teller
     from nomicformal.evaluate.ruling import Session
     from nomicformal.evaluate.run import EvaluationLimit
     from nomicformal.evaluate.verdict import judge
 
     rulings: list[Ruling] = []
     notes: dict[str, None] = {}
+    teller = Teller(ruleset, language)
     situations = [case.situation(ruleset, ask) for ask in case.asks]
     session = Session(ruleset, [ask.statement for ask in case.asks], situations)
     for ask, situation in zip(case.asks, situations, strict=True):
@@ -54,10 +57,10 @@ def judged(ruleset: Ruleset, case: Case, *, changes: bool = True, language: str 
                 ruleset, situation, ask.statement, ask.moment, changes=changes, language=language, session=session
             )
         except EvaluationLimit as limit:
-            rulings.append(_open(ruleset, case, ask, language, str(limit)))
+            rulings.append(Ruling(**_asked(teller, case, ask), verdict="UNDECIDED", notes=(str(limit),)))
             continue
-        rulings.append(_ruling(ruleset, case, ask, judgement, language))
-        notes.update(dict.fromkeys(_log_notes(ruleset, judgement, language)))
+        rulings.append(_ruling(teller, case, ask, judgement))
+        notes.update(dict.fromkeys(_log_notes(teller, judgement)))
     return Judged(tuple(rulings), tuple(notes))
 
 
@@ -68,6 +71,18 @@ def verdict_word(ruleset: Ruleset, verdict: str) -> str:
     return ruleset.verdict_words.get(verdict, ruleset.verdict_words.get("otherwise", ""))
 
 
+def verdict_words(ruleset: Ruleset) -> dict[str, str]:
+    """The ruleset's own word for every verdict that it has a word for."""
+    from nomicformal.core.case import VERDICTS
+
+    return {verdict: word for verdict in VERDICTS if (word := verdict_word(ruleset, verdict))}
+
+
+def in_language(rulings: tuple[Ruling, ...], language: str | None) -> tuple[Ruling, ...]:
+    """The rulings in the language that is wished; if none is, as they are: shown in English, posted in the other."""
+    return rulings if language is None else tuple(replace(one, language=language, native=language) for one in rulings)
+
+
 def exit_code_of(rulings: tuple[Ruling, ...]) -> int:
     """1 if a verdict is other than expected, else 3 if one is undecided, else 0."""
     if any(not ruling.as_expected and ruling.verdict != "UNDECIDED" for ruling in rulings):
@@ -75,95 +90,116 @@ def exit_code_of(rulings: tuple[Ruling, ...]) -> int:
     return 3 if any(ruling.verdict == "UNDECIDED" for ruling in rulings) else 0
 
 
-def _ruling(ruleset: Ruleset, case: Case, ask: Ask, judgement: Judgement, language: str) -> Ruling:
-    from nomicformal.core.phrase import cell_phrase
-
+def _ruling(teller: Teller, case: Case, ask: Ask, judgement: Judgement) -> Ruling:
     missing = [number for number in ask.because if number not in judgement.rules]
-    faults = [f"rule {number} among the rules that force the verdict" for number in missing]
-    gaps = [f"it leans on a gap: no rule decides {cell_phrase(gap, ruleset, language)}" for gap in judgement.gaps]
+    gaps = [told("it leans on a gap: no rule decides {what}", what=teller.cell(gap)) for gap in judgement.gaps]
     steps = judgement.explanation.children
-    taken = [] if judgement.verdict.startswith("DEPENDS") else [s for s in steps if s.text.startswith(TAKEN)]
-    steps = tuple(step for step in steps if step not in taken)
     return Ruling(
-        **_asked(ruleset, case, ask, language),
+        **_asked(teller, case, ask),
         verdict=judgement.verdict,
-        word=verdict_word(ruleset, judgement.verdict),
+        word=verdict_word(teller.ruleset, judgement.verdict),
         reasons=tuple(node_of(step) for step in steps) or (node_of(judgement.explanation),),
-        branches=_branches(ruleset, judgement, language),
-        changes=tuple(f"{change.verdict} if {change.text}" for change in judgement.changes),
-        notes=(*gaps, *judgement.notes, *_same_whatever(taken)),
-        faults=tuple(faults),
+        branches=_branches(teller, judgement),
+        changes=tuple(
+            told("{verdict} if {what}", verdict=_verdict(teller.ruleset, change.verdict), what=change.text)
+            for change in judgement.changes.flips
+        ),
+        notes=(*gaps, *judgement.notes, *_same_whatever(judgement.shown_for), *_searched(judgement.changes)),
+        faults=tuple(f"rule {number} among the rules that force the verdict" for number in missing),
         rules=tuple(sorted(judgement.rules)),
     )
 
 
-def _same_whatever(taken: list[Explanation]) -> list[str]:
-    """One note in place of a line for each thing that was left open and makes no difference."""
-    if not taken:
+def _verdict(ruleset: Ruleset, verdict: str) -> Told:
+    """A verdict in English, and in the ruleset's own word where it has one."""
+    return spoken(verdict, verdict_word(ruleset, verdict) or verdict)
+
+
+def _same_whatever(shown_for: tuple[Told, ...]) -> list[Told]:
+    """What the reasons take of things that are left open and make no difference."""
+    if not shown_for:
         return []
-    choices = "; ".join(step.text.removeprefix(TAKEN) for step in taken)
-    return [f"the verdict is the same whatever is taken of what is left open; shown for: {choices}"]
+    return [told("the verdict is the same whatever is taken of what is left open; the reasons are shown for: {taken}",
+                 taken=joined(shown_for, "; "))]  # fmt: skip
 
 
-def _open(ruleset: Ruleset, case: Case, ask: Ask, language: str, reason: str) -> Ruling:
-    return Ruling(**_asked(ruleset, case, ask, language), verdict="UNDECIDED", notes=(reason,))
+def _searched(search: Search) -> list[Told]:
+    """How far the search for changes went, where that has to be known."""
+    if search.cut_short and search.flips:
+        return [told("{tried} of {things} single changes were tried; there may be more that change the verdict",
+                     tried=search.tried, things=search.things)]  # fmt: skip
+    if search.cut_short:
+        return [told("what would change the verdict was looked for among {tried} of {things} single changes, and "
+                     "not found", tried=search.tried, things=search.things)]  # fmt: skip
+    if search.things and not search.flips:
+        return [told("no single change of what is given, done or chosen leads to another verdict")]
+    return []
 
 
-def _asked(ruleset: Ruleset, case: Case, ask: Ask, language: str) -> Asked:
-    from nomicformal.core.phrase import english, moment_phrase
+def _asked(teller: Teller, case: Case, ask: Ask) -> Asked:
+    from nomicformal.core.phrase import moment_phrase
 
     return {
-        "statement": english(ask.statement, ruleset, language),
+        "statement": teller.expr(ask.statement),
         "moment": moment_phrase(ask.moment),
         "expected": ask.expected,
         "span": ask.span,
         "case": case.title,
+        "words": verdict_words(teller.ruleset),
+        "native": teller.language,
     }
 
 
 def node_of(explanation: Explanation) -> Node:
     """An explanation as output formats know it."""
     children = tuple(node_of(child) for child in explanation.children)
-    return Node(explanation.text, explanation.quote, explanation.span, children)
+    return Node(explanation.text, explanation.quote, explanation.span, children, explanation.rule)
 
 
-def _branches(ruleset: Ruleset, judgement: Judgement, language: str) -> tuple[tuple[str, str], ...]:
+def _branches(teller: Teller, judgement: Judgement) -> tuple[tuple[str, str], ...]:
     match judgement.verdict:
         case "DEPENDS ON READING":
             return tuple(
-                (" and ".join(_reading(ruleset, name, choice) for name, choice in chosen), verdict)
+                (listed([teller.reading(name, choice) for name, choice in chosen]), verdict)
                 for chosen, verdict in judgement.by_reading
             )
         case "DEPENDS ON FACTS":
-            return tuple((_facts(ruleset, facts, language), verdict) for facts, verdict in judgement.by_facts)
+            return tuple((_facts(teller, facts), verdict) for facts, verdict in judgement.by_facts)
         case _:
             return ()
 
 
-def _reading(ruleset: Ruleset, name: str, choice: str) -> str:
-    known = ruleset.readings.get(name)
-    question = f" ({known.question})" if known is not None and known.question else ""
-    return f"the reading `{name}` is `{choice}`{question}"
+def _facts(teller: Teller, facts: Assignment) -> str:
+    words = [teller.state((asked.name, asked.args), value) for asked, value in facts]
+    return listed(words) if words else told("nothing else is known")
 
 
-def _facts(ruleset: Ruleset, facts: Assignment, language: str) -> str:
-    from nomicformal.core.phrase import state_phrase
-
-    words = [state_phrase((asked.name, asked.args), value, ruleset, language) for asked, value in facts]
-    return " and ".join(words) or "nothing else is known"
-
-
-def _log_notes(ruleset: Ruleset, judgement: Judgement, language: str) -> list[str]:
+def _log_notes(teller: Teller, judgement: Judgement) -> list[str]:
     """Attempts that did not happen, duties not done in time, forbidden acts that happened."""
-    from nomicformal.core.phrase import act_phrase, log_phrase, moment_phrase
+    from nomicformal.core.phrase import moment_phrase
 
-    found = [
-        f"did not happen: {log_phrase(attempt.entry, ruleset, language)} ({attempt.reason})"
-        for attempt in judgement.attempts
-    ]
+    clauses = {clause.id: clause for clause in teller.ruleset.clauses}
+
+    def rules(ids: tuple[int, ...]) -> Told:
+        numbers = dict.fromkeys(teller.rule(clauses[one].origin.rule) for one in ids if one in clauses)
+        return told(" ({rules})", rules=listed(list(numbers))) if numbers else Told("")
+
+    found: list[str] = []
+    for attempt in judgement.attempts:
+        outcome = attempt.outcome
+        spoke = () if outcome is None else tuple(clause for clause, _ in outcome.in_effect)
+        found.append(told(
+            "this did not happen: {entry}: {why}{rules}", entry=teller.log(attempt.entry), why=attempt.reason,
+            rules=rules(spoke),
+        ))
     for breach in judgement.breaches:
-        agent = None if breach.agent is None else str(breach.agent)
-        act = act_phrase(breach.act, breach.args, agent, ruleset, language)
-        kind = "a duty was not done in time" if breach.kind == "duty" else "this was forbidden and happened"
-        found.append(f"{moment_phrase(breach.time)}: {kind}: {act}")
-    return [*found, *(note.text for note in judgement.findings)]
+        act = teller.act(breach.act, breach.args, breach.agent)
+        parts = {"moment": moment_phrase(breach.time), "act": act, "rules": rules(breach.clauses)}
+        found.append(
+            told("{moment}: a duty was not done in time: {act}{rules}", **parts) if breach.kind == "duty"
+            else told("{moment}: this was forbidden and happened: {act}{rules}", **parts)
+        )
+    for note in judgement.findings:
+        found.append(told("{moment}: {what}{rules}", moment=moment_phrase(note.time), what=note.text,
+                          rules=rules(note.clauses)))
+    return found

@@ -59,6 +59,7 @@ def _symbol(book: Book, info: SymbolInfo, d: tree.SymbolDecl | tree.RoleDecl | N
         decided=None if d.decided_on is None else x.FirstMoment(low.truth(d.decided_on)),
         low=_limit(low, d.low),
         high=_limit(low, d.high),
+        is_share=d.result == "share",
     )
 
 

@@ -26,7 +26,8 @@ class Symbol:
     """`kind`: `fact`, `state`, `term`, `act`, `power`, `event`, `chance`. `agent`: sort of who acts.
 
     `initially`: a state's value at the start (over `params`). `decided`: the time at which a decided-once term is
-    fixed (over `params`). `low`, `high`: the range of a chance number. `phrases`: language -> text with `{param}`
+    fixed (over `params`). `low`, `high`: the range of a chance number. `is_share`: a number that is told in per cent.
+    `phrases`: language -> text with `{param}`
     and `{by}`; English always present when any is."""
 
     name: str
@@ -38,6 +39,7 @@ class Symbol:
     decided: Expr | None = None
     low: int | None = None
     high: int | None = None
+    is_share: bool = False
     phrases: dict[str, str] = field(default_factory=dict, hash=False)
     span: Span = NOWHERE
 

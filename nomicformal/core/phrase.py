@@ -1,7 +1,7 @@
 """Expressions, cells, acts and values in the ruleset's own words, for people.
 
->>> value_phrase(Fraction(1, 5), NUMBER, ruleset)
-'20%'
+>>> value_phrase(Fraction(7, 5), NUMBER, ruleset, "ca")
+'1,4'
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from nomicformal.resolve.types import RULE, TIME, Kind, Type
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOLE = re.compile(r"\{(\w+)\}")
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _ATOM = range(7)
 
 
@@ -92,13 +93,21 @@ def moment_phrase(minutes: int) -> str:
         return f"minute {minutes}"
 
 
-def number_phrase(number: Fraction) -> str:
-    """`3`, `20%` (between 0 and 1, if whole per cent), `7/5`."""
+def number_phrase(number: Fraction, lang: str = "en") -> str:
+    """`3`, `1.4` (`1,4` in other languages than English), `7/3` where no three decimals give it exactly."""
     if number.denominator == 1:
         return str(number.numerator)
-    if 0 < number < 1 and 100 % number.denominator == 0:
-        return f"{number * 100}%"
-    return f"{number.numerator}/{number.denominator}"
+    if 1000 % number.denominator:
+        return f"{number.numerator}/{number.denominator}"
+    sign, thousandths = "-" if number < 0 else "", abs(number.numerator) * 1000 // number.denominator
+    decimals = f"{thousandths % 1000:03}".rstrip("0")
+    return f"{sign}{thousandths // 1000}{'.' if lang == 'en' else ','}{decimals}"
+
+
+def share_phrase(number: Fraction, lang: str = "en") -> str:
+    """`20%`; `2/3` where it is no whole per cent."""
+    percent = number * 100
+    return f"{percent}%" if percent.denominator == 1 else number_phrase(number, lang)
 
 
 def duration_phrase(minutes: int, lang: str = "en") -> str:
@@ -132,7 +141,7 @@ class _Speaker:
             case bool():
                 return self.word("yes" if value else "no")
             case Fraction():
-                return number_phrase(value)
+                return number_phrase(value, self.lang)
             case int() if kind == TIME:
                 return moment_phrase(value)
             case int() if kind.kind is Kind.DURATION:
@@ -167,7 +176,7 @@ class _Speaker:
         known = phrases.get(self.lang) or built_in(kind.name or kind.kind.value, self.lang) or phrases.get("en")
         if not known and self.lang != "en" and kind.kind is Kind.ENUM:
             return "…"
-        return known or kind.name or kind.kind.value
+        return known or _CAPITAL.sub(" ", kind.name).lower() or kind.kind.value
 
     def argument(self, arg: x.Expr | None, param: x.Var) -> str:
         if arg is not None:
@@ -250,6 +259,8 @@ class _Speaker:
             return self._some("none", arg), _NOT
         if isinstance(arg, x.Compare) and x.NOTHING not in (arg.left, arg.right):
             return self._compare(arg, "n"), _COMPARE
+        if isinstance(arg, x.Happened):
+            return self._event(arg, "did not happen")
         return self.word("not", self.say(arg, _NOT)), _NOT
 
     def _compare(self, node: x.Compare, negated: str = "") -> str:
@@ -257,9 +268,17 @@ class _Speaker:
             other = node.left if node.right == x.NOTHING else node.right
             return self.word("unknown" if node.op == "=" else "known", self.say(other, _SUM))
         timed = type_of(node.left) == TIME and node.op not in ("=", "!=")
-        return self.word(
-            negated + ("t" if timed else "") + node.op, self.say(node.left, _SUM), self.say(node.right, _SUM)
+        left, right = (
+            share_phrase(one.value, self.lang)
+            if isinstance(one, x.Const) and isinstance(one.value, Fraction) and self._is_share(other)
+            else self.say(one, _SUM)
+            for one, other in ((node.left, node.right), (node.right, node.left))
         )
+        return self.word(negated + ("t" if timed else "") + node.op, left, right)
+
+    def _is_share(self, node: x.Expr) -> bool:
+        symbol = self.ruleset.symbols.get(node.symbol) if isinstance(node, x.Apply) else None
+        return symbol is not None and symbol.is_share
 
     def _arith(self, node: x.Arith) -> tuple[str, int]:
         if node.op == "div":
@@ -267,6 +286,9 @@ class _Speaker:
         level = _SUM if node.op in "+-" else _PRODUCT
         right = level if node.op in "+*" else level + 1
         sign = {"*": "×"}.get(node.op, node.op)
+        part = node.left.value if isinstance(node.left, x.Const) else None
+        if node.op == "*" and isinstance(part, Fraction) and 0 < part < 1:
+            return f"{share_phrase(part, self.lang)} × {self.say(node.right, right)}", level
         return f"{self.say(node.left, level)} {sign} {self.say(node.right, right)}", level
 
     # ---- quantifiers
@@ -318,7 +340,7 @@ class _Speaker:
 
     # ---- events and norms
 
-    def _event(self, node: x.Happened | x.Occurrence) -> tuple[str, int]:
+    def _event(self, node: x.Happened | x.Occurrence, happened: str = "happened") -> tuple[str, int]:
         pattern = node.pattern
         symbol = self.ruleset.symbols[pattern.symbol]
         args = [self.argument(a, p) for a, p in zip(pattern.args, symbol.params, strict=False)]
@@ -329,7 +351,7 @@ class _Speaker:
             if part is not None
         )
         if isinstance(node, x.Happened):
-            return self.word("happened", act) + tail, _COMPARE
+            return self.word(happened, act) + tail, _COMPARE
         if node.field in ("time", "agent"):
             return self.word(f"{node.which} {node.field}", act) + tail, _SUM if tail else _ATOM
         return self.word(f"{node.which} field", act, node.field.replace("_", " ")) + tail, _SUM if tail else _ATOM

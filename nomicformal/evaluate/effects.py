@@ -11,6 +11,7 @@ from nomicformal.core.clauses import Invariant, Raise, Transition, Update
 from nomicformal.core.expr import NOTHING, Kind, Value
 from nomicformal.core.model import Symbol
 from nomicformal.core.situation import Cell
+from nomicformal.core.telling import Teller
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import CellKey, applies
 from nomicformal.evaluate.contest import Contestant, Settlement, settle
@@ -20,6 +21,7 @@ from nomicformal.evaluate.outcome import Instance, instance
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Truth, Unknown, all_of, known, negation, settled
 from nomicformal.evaluate.world import World
+from nomicformal.told import Told, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Note:
     """Something that a reader should know about how a log was played. `time` in minutes."""
 
     kind: str
-    text: str
+    text: Told
     time: int
     clauses: tuple[int, ...] = ()
 
@@ -60,6 +62,18 @@ class Change:
         return Contestant(self.firing.clause, self.firing.env, self.instance)
 
 
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What one atomic effect wrote: `values`, by the `changes`. `version`: the place of these values in the timeline;
+    `entries`: how many entries of the log had happened. `time` in minutes."""
+
+    time: int
+    version: int
+    entries: int
+    changes: tuple[Change, ...]
+    values: Mapping[Cell, Value]
+
+
 def changes(evaluator: Evaluator, firings: list[Firing], time: int, notes: list[Note]) -> list[Change]:
     """What the live ones among the firings would do, each value read in the state before."""
     found = []
@@ -68,8 +82,8 @@ def changes(evaluator: Evaluator, firings: list[Firing], time: int, notes: list[
             if evaluator.live(firing.clause.id, firing.env, time):
                 found.append(_change(evaluator, firing, time, notes))
         except NoStableOutcome:
-            notes.append(Note("no-stable-outcome", "whether an effect takes place has no stable answer; it does not",
-                              time, (firing.clause.id,)))
+            text = told("whether an effect takes place has no stable answer; it does not")
+            notes.append(Note("no-stable-outcome", text, time, (firing.clause.id,)))
     return found
 
 
@@ -87,8 +101,10 @@ def _change(evaluator: Evaluator, firing: Firing, time: int, notes: list[Note]) 
             value = evaluator.value(update.value, env, time)
             lapses = may_be_nothing(evaluator.index.symbols.get(update.symbol), update)
             if None in args or (value is None and not lapses):
-                notes.append(Note("undefined-value", f"`{update.symbol}` is not changed: the new value is undefined",
-                                  time, (firing.clause.id,)))
+                teller = Teller(evaluator.ruleset, evaluator.ruleset.language)
+                text = told("this is not changed, as the new value is undefined: {what}",
+                            what=teller.cell((update.symbol, args)))
+                notes.append(Note("undefined-value", text, time, (firing.clause.id,)))
             elif update.op == ":=":
                 sets[update.symbol, args] = value
             elif isinstance(value, (Fraction, int)):
@@ -131,8 +147,8 @@ def in_effect(evaluator: Evaluator, found: list[Change], time: int, notes: list[
         a.instance for a in standing for b in standing if a.instance != b.instance and clash(a, b) is not None
     }
     if unsettled:
-        notes.append(Note("unsettled-effect", "effects set one state to different values and nothing settles which; "
-                          "none of them takes place", time, tuple(sorted({clause for clause, _ in unsettled}))))
+        text = told("effects set one state to different values and nothing settles which; none of them takes place")
+        notes.append(Note("unsettled-effect", text, time, tuple(sorted({clause for clause, _ in unsettled}))))
     return [by_instance[one.instance] for one in standing if one.instance not in unsettled]
 
 

@@ -247,6 +247,10 @@ class Evaluator:
     def plain_world(self) -> World:
         return self._world(Run())
 
+    def assuming(self, assumed: Mapping[Node, bool]) -> World:
+        """The world in which these cells, whose truth depends on itself, are taken to be so."""
+        return self._world(Run(assumed))
+
     def assignments(self, moment: int | None = None) -> tuple[dict[Cell, bool], ...]:
         """Every stable assignment of truths to all truth terms, `has_effect` and `void`, at a moment."""
         at = self.moment(moment)

@@ -2,199 +2,310 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, Strength
-from nomicformal.core.expr import YES, Expr, Value
-from nomicformal.evaluate import owing
+from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, NormKind, Strength
+from nomicformal.core.expr import YES, Expr, ReadingIs, Value
+from nomicformal.core.walk import conjuncts
+from nomicformal.evaluate import norms, owing
 from nomicformal.evaluate.binding import bindings
-from nomicformal.evaluate.cells import CellKey, applies, term_candidates
+from nomicformal.evaluate.cells import Candidate, CellKey, applies, term_candidates
 from nomicformal.evaluate.duties import DutyState, Stage, states
 from nomicformal.evaluate.explanation import Explanation
-from nomicformal.evaluate.frame import EMPTY, Env
+from nomicformal.evaluate.frame import EMPTY, IT, Frame
+from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.outcome import Beaten, Instance, Outcome
 from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.void import voiding
+from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
+    from nomicformal.evaluate.explainer import Explainer
     from nomicformal.evaluate.world import World
 
-Explain = Callable[[Expr, Env, Moment], tuple[Explanation, ...]]
-CRITERIA = {
-    "status": "{first} over {second}", "claims": "its claim to precedence", "lower": "its lower number",
-    "higher": "its higher number", "earlier": "its earlier enactment", "later": "its later enactment",
-    "rank": "its higher rank", "specific": "it is the more specific",
-}
-MOST_FAILING = 6
-VOID = "the rule is void"
+MOST_FAILING = 4
+BY_ONE = ("by {rule}", "by {rule} ({reading})")
 
 
-def reasons(world: World, cell: CellKey, outcome: Outcome, moment: Moment, explain: Explain) -> Iterator[Explanation]:
-    """Why a cell has its outcome. `explain` explains a condition under the values of a clause's variables."""
+def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
+    """Why a cell has its outcome."""
     for one in outcome.in_effect:
-        yield in_effect(world, one, moment, explain)
+        yield from in_effect(explainer, one, moment)
     for beaten in outcome.beaten:
-        yield beaten_by(world, beaten)
+        yield beaten_by(explainer, beaten)
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
-    muted = list(_muted(world, cell, spoken, moment))
-    for one, why in muted:
-        yield _mute(world, one, why, moment)
-    weak = all(world.index.clauses[clause].strength < Strength.ORDINARY for clause, _ in outcome.in_effect)
+    if outcome.unsure is not None:
+        yield from _perhaps(explainer, cell, outcome, moment)
+    for one, why in _muted(explainer, cell, spoken, moment):
+        yield _mute(explainer, one, why, moment)
+    clauses = explainer.world.index.clauses
+    weak = all(clauses[clause].strength < Strength.ORDINARY for clause, _ in outcome.in_effect)
     if not outcome.in_effect or (weak and outcome.value is False):
         if outcome.circle:
-            yield Explanation("the clauses prevail over one another in a circle, so none of them does")
-        yield from _failing(world, cell, moment, explain)
+            yield Explanation(told("the passages prevail over one another in a circle, so none of them does"))
+        yield from _failing(explainer, cell, outcome, moment)
 
 
-def _mute(world: World, one: Instance, why: str, moment: Moment) -> Explanation:
-    clause = world.index.clauses[one[0]]
-    because = tuple(void_reasons(world, clause.origin.rule, moment)) if why == VOID else ()
-    return _node(world, clause, f"{rule_name(world, clause)} would say otherwise, but {why}", because)
+def _perhaps(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
+    """The clauses that say the same, if what is left open does not keep them from speaking."""
+    for one in _candidates(explainer.world, cell, moment):
+        clause, value = one.contestant.clause, one.contestant.value
+        same = (value is NormKind.RESTRICT) is (outcome.value is False) if isinstance(clause, Norm) else \
+            value == outcome.value
+        if one.applies is True and isinstance(one.live, Unknown) and same and clause.origin.rule:
+            text = told("by {rule}, unless it is void or has no effect", rule=rule_name(explainer, clause))
+            why = explainer.explain(clause.guard, one.contestant.env, moment) if clause.guard != YES else ()
+            yield clause_node(explainer, clause, text, why)
 
 
-def in_effect(world: World, one: Instance, moment: Moment, explain: Explain) -> Explanation:
-    clause = world.index.clauses[one[0]]
+def by_one(explanation: Explanation) -> Explanation:
+    """What rests on one passage alone, told together with it on one line."""
+    if len(explanation.children) != 1:
+        return explanation
+    only = explanation.children[0]
+    if not isinstance(only.text, Told) or only.text.template not in BY_ONE:
+        return explanation
+    text = told("{what}, {by}", what=explanation.text, by=only.text)
+    return replace(only, text=text)
+
+
+def in_effect(explainer: Explainer, one: Instance, moment: Moment) -> Iterator[Explanation]:
+    """A clause that speaks, and what its condition and its value rest on; of the vocabulary only these."""
+    clause = explainer.world.index.clauses[one[0]]
     env = dict(one[1])
-    children = explain(clause.guard, env, moment) if clause.guard != YES else ()
+    children = explainer.explain(clause.guard, env, moment) if clause.guard != YES else ()
     if isinstance(clause, Define):
-        children = (*children, *explain(clause.value, env, moment))
-    return _node(world, clause, f"by {rule_name(world, clause)}: {clause.origin.source or 'its text'}", children)
+        children = (*children, *explainer.explain(clause.value, env, moment))
+    if clause.origin.rule:
+        yield clause_node(explainer, clause, _by(explainer, clause), children)
+    else:
+        yield from children
+
+
+def _by(explainer: Explainer, clause: AnyClause) -> Told:
+    """`by rule 201`, with the reading under which the clause stands."""
+    rule = rule_name(explainer, clause)
+    readings = [part for part in conjuncts(clause.guard) if isinstance(part, ReadingIs)]
+    if not readings:
+        return told("by {rule}", rule=rule)
+    one = readings[0]
+    reading = explainer.teller.reading(one.reading, one.alternative, clause)
+    return told("by {rule} ({reading})", rule=rule, reading=reading)
 
 
 def duty_reasons(
-    world: World, act: str, args: tuple[Value, ...], agent: Value, moment: Moment, explain: Explain
+    explainer: Explainer, act: str, args: tuple[Value, ...], agent: Value, moment: Moment
 ) -> Iterator[Explanation]:
     """The duties to do this (None among `args`, or as agent, for any), and how each stands."""
-    for clause in world.index.duties.get(act, ()):
-        for one in states(world, clause, EMPTY, moment):
+    for clause in explainer.world.index.duties.get(act, ()):
+        for one in states(explainer.world, clause, EMPTY, moment):
             fits = all(want is None or want == have for want, have in zip(args, one.args, strict=True))
             if fits and agent in (None, one.agent):
-                excused = one.stage is Stage.DUE and owing.owed(world, one, moment) is False
-                stage = f"{one.stage.value}, but not owed" if excused else one.stage.value
-                text = f"by {rule_name(world, clause)}: {clause.origin.source} ({stage})"
-                children = explain(clause.guard, one.env, moment) if clause.guard != YES else ()
-                yield _node(world, clause, text, (*children, *_excuses(world, one, moment, explain)))
+                children = explainer.explain(clause.guard, one.env, moment) if clause.guard != YES else ()
+                text = told("{by}: {stage}", by=_by(explainer, clause), stage=_stage(explainer, one, moment))
+                yield clause_node(explainer, clause, text, (*children, *_excuses(explainer, one, moment)))
 
 
-def _excuses(world: World, one: DutyState, moment: Moment, explain: Explain) -> Iterator[Explanation]:
+def _stage(explainer: Explainer, one: DutyState, moment: Moment) -> Told:
+    match one.stage:
+        case Stage.AHEAD:
+            return told("not yet due")
+        case Stage.DONE:
+            return told("done")
+        case Stage.OVERDUE:
+            return told("overdue")
+        case _:
+            excused = owing.owed(explainer.world, one, moment) is False
+            return told("due, but not owed") if excused else told("due")
+
+
+def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[Explanation]:
     """Of a due duty that something stands against: what excuses from it, what does not, and why; once for all acts."""
+    world = explainer.world
     if one.stage is not Stage.DUE or not owing.is_contested(world, one.clause.act):
         return
-    excuses, beaten, muted = dict[Instance, None](), dict[Beaten, None](), dict[tuple[Instance, str], None]()
+    excuses, beaten, muted = dict[Instance, None](), dict[Beaten, None](), dict[tuple[Instance, Told], None]()
     for cell in owing.cells(world, one.clause, one.args, one.agent):
         outcome = world.cell_outcome(cell, moment)
         if isinstance(outcome, Outcome):
-            excuses.update((found, None) for found in outcome.in_effect if isinstance(_clause(world, found), Norm))
+            excuses.update(
+                (found, None) for found in outcome.in_effect if isinstance(world.index.clauses[found[0]], Norm)
+            )
             beaten.update(dict.fromkeys(outcome.beaten))
             spoken = {*outcome.in_effect, *(each.loser for each in outcome.beaten)}
-            muted.update(dict.fromkeys(_muted(world, cell, spoken, moment)))
-    yield from (in_effect(world, found, moment, explain) for found in excuses)
-    yield from (beaten_by(world, each) for each in beaten)
-    yield from (_mute(world, found, why, moment) for found, why in muted)
+            muted.update(dict.fromkeys(_muted(explainer, cell, spoken, moment)))
+    for found in excuses:
+        yield from in_effect(explainer, found, moment)
+    yield from (beaten_by(explainer, each) for each in beaten)
+    yield from (_mute(explainer, found, why, moment) for found, why in muted)
 
 
-def _clause(world: World, one: Instance) -> AnyClause:
-    return world.index.clauses[one[0]]
-
-
-def beaten_by(world: World, beaten: Beaten) -> Explanation:
+def beaten_by(explainer: Explainer, beaten: Beaten) -> Explanation:
     """Which clause lost, to which, by which criterion, and what that makes of its rule."""
-    loser, winner = world.index.clauses[beaten.loser[0]], world.index.clauses[beaten.winner[0]]
-    text = f"{rule_name(world, loser)} says otherwise; {rule_name(world, winner)} prevails over it"
-    criterion = world.index.clauses.get(beaten.criterion)
-    children: tuple[Explanation, ...] = ()
-    if isinstance(criterion, Criterion):
-        text += f" by {criterion_words(criterion)}"
-        children = (_node(world, criterion, f"so {rule_name(world, criterion)} decides"),)
-    return _node(world, loser, text, children)
+    clauses = explainer.world.index.clauses
+    loser, winner = clauses[beaten.loser[0]], clauses[beaten.winner[0]]
+    names = {"loser": rule_name(explainer, loser), "winner": rule_name(explainer, winner)}
+    criterion = clauses.get(beaten.criterion)
+    if not isinstance(criterion, Criterion):
+        text = told("{loser} says otherwise; {winner} prevails over it", **names)
+        return clause_node(explainer, loser, text)
+    text = told("{loser} says otherwise; {winner} prevails over it by {criterion}", **names,
+                criterion=_criterion(explainer, criterion))
+    decides = told("so {rule} decides", rule=rule_name(explainer, criterion))
+    return clause_node(explainer, loser, text, (clause_node(explainer, criterion, decides),))
 
 
-def void_reasons(world: World, rule: str, moment: Moment) -> Iterator[Explanation]:
+def _criterion(explainer: Explainer, criterion: Criterion) -> Told:
+    match criterion.kind:
+        case "status":
+            words = [explainer.teller.status(one) for one in (criterion.first, criterion.second)]
+            return told("{first} over {second}", first=words[0], second=words[1])
+        case "claims":
+            return told("its claim to precedence")
+        case "lower":
+            return told("its lower number")
+        case "higher":
+            return told("its higher number")
+        case "earlier":
+            return told("its earlier enactment")
+        case "later":
+            return told("its later enactment")
+        case "rank":
+            return told("its higher rank")
+        case _:
+            return told("being the more specific")
+
+
+def void_reasons(explainer: Explainer, rule: str, moment: Moment) -> Iterator[Explanation]:
     """By what a rule is made void; that nothing does, if so."""
-    found = list(voiding(world, rule, moment))
+    found = list(voiding(explainer.world, rule, moment))
     for beaten in found:
-        winner = world.index.clauses[beaten.winner[0]]
-        yield beaten_by(world, beaten)
-        yield _node(world, winner, f"by {rule_name(world, winner)}: {winner.origin.source or 'its text'}")
+        yield beaten_by(explainer, beaten)
+        winner = explainer.world.index.clauses[beaten.winner[0]]
+        yield clause_node(explainer, winner, told("by {rule}", rule=rule_name(explainer, winner)))
     if not found:
-        yield Explanation("nothing that it says is beaten at this moment in a way that makes a rule void")
-
-
-def criterion_words(criterion: Criterion) -> str:
-    return CRITERIA[criterion.kind].format(first=criterion.first, second=criterion.second)
+        yield Explanation(told("nothing that it says is beaten at this moment in a way that makes a rule void"))
 
 
 def _muted(
-    world: World, cell: CellKey, spoken: set[Instance], moment: Moment
-) -> Iterator[tuple[Instance, str]]:
+    explainer: Explainer, cell: CellKey, spoken: set[Instance], moment: Moment
+) -> Iterator[tuple[Instance, Told]]:
     """Clauses that apply and yet do not speak: void, without effect, undefined, or displaced by stronger ones."""
-    symbol, args = cell[1], cell[2]
-    assert isinstance(symbol, str) and isinstance(args, tuple)
-    if cell[0] not in ("term", "must"):
-        return
-    of_term = cell[0] == "term"
-    for one in term_candidates(world, symbol, args, moment) if of_term else owing.candidates(world, cell, moment):
+    world = explainer.world
+    for one in _candidates(world, cell, moment):
         clause = one.contestant.clause
         rule = clause.origin.rule
-        if one.contestant.instance in spoken or one.applies is not True:
+        if one.contestant.instance in spoken or one.applies is not True or not rule:
             continue
-        if rule and world.void(rule, moment) is True:
-            yield one.contestant.instance, VOID
-        elif rule and world.has_effect(rule, moment) is False:
-            yield one.contestant.instance, "the rule has no effect"
+        if world.void(rule, moment) is True:
+            yield one.contestant.instance, told("the rule is void")
+        elif world.has_effect(rule, moment) is False:
+            yield one.contestant.instance, told("the rule has no effect")
         elif one.contestant.value is None and not isinstance(clause, Bound):
-            yield one.contestant.instance, "the value that it gives is undefined"
-        elif one.live is True:
-            continue
-        else:
-            yield one.contestant.instance, "it is void in this matter"
+            yield one.contestant.instance, told("the value that it gives is undefined")
+        elif world.void_in(rule, cell, moment) is True:
+            yield one.contestant.instance, told("it is void in this matter")
 
 
-def _failing(world: World, cell: CellKey, moment: Moment, explain: Explain) -> Iterator[Explanation]:
-    """The clauses that could have decided the cell, and what their conditions lack."""
+def _candidates(world: World, cell: CellKey, moment: Moment) -> Iterable[Candidate]:
+    symbol, args = cell[1], cell[2]
+    assert isinstance(symbol, str) and isinstance(args, tuple)
+    match cell[0]:
+        case "term":
+            return term_candidates(world, symbol, args, moment)
+        case "must":
+            return owing.candidates(world, cell, moment)
+        case _:
+            deed = Deed(symbol, args, *cell[3:])  # type: ignore[arg-type]
+            return norms.candidates(world, str(cell[0]), deed, moment)
+
+
+def _mute(explainer: Explainer, one: Instance, why: Told, moment: Moment) -> Explanation:
+    clause = explainer.world.index.clauses[one[0]]
+    void = explainer.world.void(clause.origin.rule, moment) is True
+    because = tuple(void_reasons(explainer, clause.origin.rule, moment)) if void else ()
+    text = told("{rule} would say otherwise, but {why}", rule=rule_name(explainer, clause), why=why)
+    return clause_node(explainer, clause, text, because)
+
+
+def _failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
+    """The clauses that could have decided the cell otherwise, and what their conditions lack: of each the instance that
+    lacks least, and of the vocabulary only where no rule speaks."""
+    alone = not outcome.in_effect
+    possible = _possible(explainer, cell, outcome, moment)
+    of_rules = [one for one in possible if one[0].origin.rule]
     found = 0
-    for clause, env in _possible(world, cell):
-        if found == MOST_FAILING:
-            yield Explanation("and so on: no other clause applies either")
+    for clause, env in of_rules or (possible if alone else ()):
+        if applies(explainer.world, clause, env, moment) is not False or _other_reading(explainer, clause, moment):
+            continue
+        found += 1
+        if found > MOST_FAILING:
+            yield Explanation(told("no other passage applies either"))
             return
-        if applies(world, clause, env, moment) is False:
-            found += 1
-            why = explain(clause.guard, env, moment)
-            if clause.origin.rule and not world.current(clause.origin.rule, clause.origin.version, moment):
-                why = (Explanation("this text is not in force"),)
-            yield _node(world, clause, f"{rule_name(world, clause)} does not apply: {clause.origin.source}", why)
-    if not found:
-        yield Explanation("no rule says anything about it")
+        in_force = not clause.origin.rule or explainer.world.current(clause.origin.rule, clause.origin.version, moment)
+        why = explainer.explain(clause.guard, env, moment) if in_force else \
+            (Explanation(told("this text is not in force")),)
+        if clause.origin.rule:
+            text = told("{rule} does not apply", rule=rule_name(explainer, clause))
+            yield clause_node(explainer, clause, text, why)
+        else:
+            yield from why
+    if not found and alone:
+        yield Explanation(told("no rule says anything about it"))
 
 
-def _possible(world: World, cell: CellKey) -> Iterator[tuple[AnyClause, dict[str, Value]]]:
+def _other_reading(explainer: Explainer, clause: AnyClause, moment: Moment) -> bool:
+    """Whether it stands under an answer that is not the one taken."""
+    frame = Frame(EMPTY, moment)
+    readings = [part for part in conjuncts(clause.guard) if isinstance(part, ReadingIs)]
+    return any(explainer.world.holds(part, frame) is not True for part in readings)
+
+
+def _possible(
+    explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment
+) -> list[tuple[AnyClause, Mapping[str, Value]]]:
+    """Each clause that could give the cell another value, with the values of its variables under which most of its
+    conditions hold."""
     kind, symbol, args = cell[0], str(cell[1]), cell[2]
     assert isinstance(args, tuple)
+    index = explainer.world.index
     clauses: list[AnyClause]
-    if kind == "term":
-        clauses = [*world.index.values.get(symbol, ())]
-    else:
-        clauses = [*world.index.norms.get((str(kind), symbol), ())]
+    clauses = [*index.values.get(symbol, ())] if kind == "term" else [*index.norms.get((str(kind), symbol), ())]
+    found: list[tuple[AnyClause, Mapping[str, Value]]] = []
     for clause in clauses:
         assert isinstance(clause, Define | Hold | Norm)
+        if isinstance(clause, Hold) and not clause.positive:
+            continue
+        if isinstance(clause, Norm) and (clause.kind is NormKind.RESTRICT) is not (outcome.value is True):
+            continue
         given: dict[str, Value] = dict(zip((param.name for param in clause.params), args, strict=True))
-        if isinstance(clause, Norm) and clause.agent is not None:
-            given[clause.agent.name] = cell[3]
-        for env in bindings(world, clause.vars, given):
-            yield clause, env
+        if isinstance(clause, Norm):
+            given |= {} if clause.agent is None else {clause.agent.name: cell[3]}
+            given |= {} if cell[4] is None else {IT: cell[4]}
+        ways = list(bindings(explainer.world, clause.vars, given))
+        if ways:
+            found.append((clause, max(ways, key=lambda env: _holding(explainer, clause.guard, env, moment))))
+    return found
 
 
-def rule_name(world: World, clause: AnyClause) -> str:
-    """`rule 202`, or `the dictionary` for a definition of the vocabulary."""
-    rule = world.index.rules.get(clause.origin.rule)
-    return "the vocabulary" if rule is None else f"rule {rule.number}"
+def _holding(explainer: Explainer, guard: Expr, env: Mapping[str, Value], moment: Moment) -> int:
+    """How many of the conditions hold."""
+    return sum(explainer.world.holds(part, Frame(env, moment)) is True for part in conjuncts(guard))
 
 
-def _node(
-    world: World, clause: AnyClause, text: str, children: tuple[Explanation, ...] = ()
+def rule_name(explainer: Explainer, clause: AnyClause) -> Told:
+    """`rule 202`, or `the vocabulary` for a definition there."""
+    return explainer.teller.rule(clause.origin.rule)
+
+
+def clause_node(
+    explainer: Explainer, clause: AnyClause, text: Told, children: tuple[Explanation, ...] = ()
 ) -> Explanation:
-    rule = world.index.rules.get(clause.origin.rule)
+    """A node that rests on the clause's passage."""
+    rule = explainer.world.index.rules.get(clause.origin.rule)
     return Explanation(
         text, clause.origin.quote, clause.origin.span, None if rule is None else rule.number, children
     )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from nomicformal.source import Span
+
+Said = tuple[str, tuple["Said", ...]]
+"""All that a tree says, quotes aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """`text`: one sentence. `quote`: the passage that it rests on, `span` its place, `rule` its rule's number."""
+    """`text`: one sentence (see told.py). `quote`: the passage that it rests on, `span` its place, `rule` its rule's
+    number."""
 
     text: str
     quote: str = ""
@@ -17,13 +22,39 @@ class Explanation:
     rule: int | None = None
     children: tuple[Explanation, ...] = ()
 
+    def nodes(self) -> Iterator[Explanation]:
+        """All nodes, this one first."""
+        yield self
+        for child in self.children:
+            yield from child.nodes()
+
     def rules(self) -> tuple[int, ...]:
         """The numbers of the rules in the tree, each once, in order of first mention."""
-        found: dict[int, None] = {}
-        waiting = [self]
-        while waiting:
-            node = waiting.pop(0)
-            if node.rule is not None:
-                found[node.rule] = None
-            waiting = [*node.children, *waiting]
-        return tuple(found)
+        return tuple(dict.fromkeys(node.rule for node in self.nodes() if node.rule is not None))
+
+
+@dataclass(slots=True)
+class Shown:
+    """What was shown so far."""
+
+    explained: set[Said] = field(default_factory=set)
+    quoted: set[tuple[int | None, str]] = field(default_factory=set)
+
+
+def without_repeats(tree: Explanation, shown: Shown | None = None) -> Explanation:
+    """The same tree: what was explained above is not explained again, a passage is quoted once, and of siblings that
+    say the same the first stays."""
+    shown = shown or Shown()
+    quote = "" if (tree.rule, tree.quote) in shown.quoted else tree.quote
+    shown.quoted.add((tree.rule, tree.quote))
+    said = _said(tree)
+    if not tree.children or said in shown.explained:
+        return replace(tree, quote=quote, children=())
+    shown.explained.add(said)
+    first = {_said(child): child for child in reversed(tree.children)}
+    children = [child for child in tree.children if first[_said(child)] is child]
+    return replace(tree, quote=quote, children=tuple(without_repeats(child, shown) for child in children))
+
+
+def _said(tree: Explanation) -> Said:
+    return tree.text, tuple(_said(child) for child in tree.children)

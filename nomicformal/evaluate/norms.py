@@ -47,16 +47,18 @@ def outcome(world: World, modality: str, deed: Deed, moment: Moment) -> Outcome 
             return contest
         return decide(contest, lambda live: owing.outcome_of(world, cell, live, moment))
     try:
-        candidates = list(_norms(world, modality, deed, cell, moment))
+        found = list(candidates(world, modality, deed, moment))
         if modality == "may":
-            candidates += _duties(world, deed, cell, moment)
+            found += _duties(world, deed, cell, moment)
         granted_only = needs_grant(world, modality, deed, moment)
     except Blocked as blocked:
         return blocked.unknown
-    return decide(candidates, lambda live: _outcome_of(world, cell, live, granted_only, moment))
+    return decide(found, lambda live: _outcome_of(world, cell, live, granted_only, moment))
 
 
-def _norms(world: World, modality: str, deed: Deed, cell: CellKey, moment: Moment) -> Iterator[Candidate]:
+def candidates(world: World, modality: str, deed: Deed, moment: Moment) -> Iterator[Candidate]:
+    """The clauses that grant or restrict it, with values for their variables. Raises Blocked."""
+    cell = deed.cell(modality)
     for clause in world.index.norms.get((modality, deed.act), ()):
         given: dict[str, Value] = dict(zip((param.name for param in clause.params), deed.args, strict=True))
         if clause.agent is not None:

@@ -10,7 +10,7 @@ from nomicformal.core.situation import Cell, LogEntry, Situation, Step
 from nomicformal.evaluate import effects, triggers
 from nomicformal.evaluate.duties import DutyState
 from nomicformal.evaluate.edges import Edges
-from nomicformal.evaluate.effects import Change, Firing, Note
+from nomicformal.evaluate.effects import Change, Firing, Note, Writing
 from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.limits import LIMITS
@@ -21,6 +21,7 @@ from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.played import Attempt, Breach, Played, reason
 from nomicformal.evaluate.record import Record
 from nomicformal.evaluate.run import EvaluationLimit
+from nomicformal.told import told
 
 
 def play(
@@ -86,6 +87,7 @@ class _Game:
     attempts: list[Attempt] = field(default_factory=list)
     breaches: list[Breach] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    writings: list[Writing] = field(default_factory=list)
     edges: Edges | None = None
     true_edges: set[Instance] = field(default_factory=set)
     changed: set[Read] = field(default_factory=set)
@@ -120,6 +122,7 @@ class _Game:
         return replace(
             self, oracle=oracle, situation=situation or self.situation, place=place, timeline=list(self.timeline),
             log=list(self.log), attempts=list(self.attempts), breaches=list(self.breaches), notes=list(self.notes),
+            writings=list(self.writings),
             true_edges=set(self.true_edges), edges=None if self.edges is None else self.edges.copy(),
             changed=set(self.changed), waiting=set(self.waiting), marks=list(self.marks), delayed=list(self.delayed),
             done=set(self.done), latest=None,
@@ -140,7 +143,7 @@ class _Game:
             resumable.keep(self)
         played = self._so_far(self.log, self.situation.now)
         return Played(played, tuple(entry.id for entry in self.log), tuple(self.attempts), tuple(self.breaches),
-                      tuple(self.notes))
+                      tuple(self.notes), tuple(self.writings))
 
     def _one_entry(self, entries: list[LogEntry]) -> None:
         """The clock up to the next entry, and the entry; after the last one, the clock up to now."""
@@ -213,8 +216,8 @@ class _Game:
         try:
             return evaluator.norm("can", entry.symbol, entry.args, entry.agent, entry.time, entry.id, cause)
         except NoStableOutcome:
-            self.notes.append(Note("no-stable-outcome", "whether this is possible has no stable answer; it did not "
-                                   "happen", entry.time))
+            text = told("whether this is possible has no stable answer; it did not happen")
+            self.notes.append(Note("no-stable-outcome", text, entry.time))
             return None
 
     def _note_if_forbidden(self, evaluator: Evaluator, entry: LogEntry) -> None:
@@ -247,10 +250,11 @@ class _Game:
             found = self._keep_invariants(evaluator, found)
             new = effects.applied(evaluator, found, self.time)
         except NoStableOutcome:
-            self.notes.append(Note("no-stable-outcome", "which effect prevails has no stable answer; none takes place",
-                                   self.time))
+            text = told("which effect prevails has no stable answer; none takes place")
+            self.notes.append(Note("no-stable-outcome", text, self.time))
             return []
         if new:
+            self.writings.append(Writing(self.time, len(self.timeline), len(self.log), tuple(found), new))
             self.timeline.append((self.time, {**self.timeline[-1][1], **new}))
             self.changed |= {("state", *cell) for cell in new}
         return found
@@ -270,8 +274,8 @@ class _Game:
             if not guilty:
                 return found
             for change, limit in guilty:
-                self.notes.append(Note("invariant-kept", "an effect does not take place: it would break what must "
-                                       "always hold", self.time, (change.firing.clause.id, limit[0])))
+                text = told("an effect does not take place: it would break what must always hold")
+                self.notes.append(Note("invariant-kept", text, self.time, (change.firing.clause.id, limit[0])))
             out = {change.instance for change, _ in guilty}
             found = [change for change in found if change.instance not in out]
         return found

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from nomicformal.core.expr import Value
 from nomicformal.core.situation import LogEntry, Situation
-from nomicformal.evaluate.effects import Note
+from nomicformal.evaluate.effects import Note, Writing
 from nomicformal.evaluate.outcome import Outcome
+from nomicformal.told import Told, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Attempt:
     None if that has no stable answer."""
 
     entry: LogEntry
-    reason: str
+    reason: Told
     outcome: Outcome | None
 
 
@@ -35,19 +36,23 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`situation`: the same with its timeline, and only what happened in its log. `happened`: the ids of these."""
+    """`situation`: the same with its timeline, and only what happened in its log. `happened`: the ids of these.
+    `writings`: how the states came about."""
 
     situation: Situation
     happened: tuple[str, ...]
     attempts: tuple[Attempt, ...]
     breaches: tuple[Breach, ...]
     findings: tuple[Note, ...]
+    writings: tuple[Writing, ...] = ()
 
 
-def reason(outcome: Outcome | None) -> str:
+def reason(outcome: Outcome | None) -> Told:
     """Why an act did not happen, from what the rules say of its ability."""
     if outcome is None:
-        return "whether it is possible has no stable answer"
+        return told("whether it is possible has no stable answer")
     if outcome.kind == "contradiction":
-        return "the rules contradict each other about whether it is possible"
-    return "no rule in effect makes it possible" if not outcome.in_effect else "a rule in effect makes it impossible"
+        return told("the rules contradict each other about whether it is possible")
+    if not outcome.in_effect:
+        return told("no rule in effect makes it possible")
+    return told("a rule in effect makes it impossible")

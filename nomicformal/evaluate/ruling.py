@@ -78,6 +78,7 @@ class Session:
 
     def __init__(self, ruleset: Ruleset, statements: Sequence[Expr], situations: Sequence[Situation] = ()) -> None:
         self.ruleset = ruleset
+        self.questions = max(len(statements), 1)
         self.full = Index(ruleset)
         given = [term for situation in situations for term in _given_terms(ruleset, situation)]
         cone = Cone.of(self.full, [*statements, *given])

@@ -169,6 +169,8 @@ class Run:
 
     def _compute(self, key: Hashable, compute: Callable[[], T], time: int) -> Kept:
         outer, self.reads = self.reads, set()
+        if self.memory is not None:
+            self.memory.work += 1
         try:
             with self.apart() as met:
                 result = compute()

@@ -3,22 +3,24 @@ Meaning, point 7."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
 from nomicformal.core.expr import Expr, Kind, Value
 from nomicformal.core.model import Ruleset
-from nomicformal.core.phrase import cell_phrase, value_phrase
 from nomicformal.core.situation import Cell, Situation
-from nomicformal.evaluate.changes import Flip, what_would_change_it
+from nomicformal.core.telling import Teller
+from nomicformal.evaluate.changes import Search, what_would_change_it
 from nomicformal.evaluate.effects import Note
-from nomicformal.evaluate.explain import explanation_of
-from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.explain import Explained, answered, explanation_of
+from nomicformal.evaluate.explanation import Explanation, without_repeats
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.oracle import Branch, Question, explore
 from nomicformal.evaluate.played import Attempt, Breach
 from nomicformal.evaluate.ruling import Matter, Ruled, Session, rule_on
 from nomicformal.evaluate.run import EvaluationLimit
+from nomicformal.told import Told, joined, told
 
 Assignment = tuple[tuple[Question, Value], ...]
 OPEN = ("fact", "state", "chance")
@@ -30,16 +32,18 @@ class Judgement:
     """`verdict`: a word of meaning.md, point 7. `by_reading`: alternatives chosen -> verdict, where readings were asked
     for. `by_facts`: for each verdict that occurs, the facts that were filled in to reach it. `gaps`: the silent cells
     of a SILENT verdict. `changes`: what single change would give another verdict. `rules`: numbers of the rules that
-    force the verdict. `notes`: what the reader has to know. `attempts`, `breaches`, `findings`: of the log."""
+    force the verdict. `shown_for`: what the explanation takes of things that are open and make no difference. `notes`:
+    what the reader has to know. `attempts`, `breaches`, `findings`: of the log."""
 
     verdict: str
     by_reading: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
     by_facts: tuple[tuple[Assignment, str], ...]
     explanation: Explanation
     gaps: tuple[Cell, ...]
-    changes: tuple[Flip, ...]
+    changes: Search
     rules: tuple[int, ...]
-    notes: tuple[str, ...]
+    shown_for: tuple[Told, ...]
+    notes: tuple[Told, ...]
     attempts: tuple[Attempt, ...] = ()
     breaches: tuple[Breach, ...] = ()
     findings: tuple[Note, ...] = ()
@@ -57,18 +61,34 @@ def judge(
     branches = consistent(every_way(matter))
     verdict = combined(branches)
     chosen = next((b for b in branches if b.result.verdict == verdict), branches[0])
-    explanation = explanation_of(matter, chosen, language)
-    if verdict.startswith("DEPENDS"):
-        decisive = deciding(branches)
-        sides = [explanation_of(matter, branch, language, decisive) for branch in one_of_each(branches)]
-        explanation = Explanation(verdict, children=tuple(sides))
+    depends = verdict.startswith("DEPENDS")
+    explained = _sides(matter, verdict, branches, language) if depends else explanation_of(matter, chosen, language)
     ruled = chosen.result
     return Judgement(
-        verdict, by_reading(branches), by_facts(branches) if verdict == "DEPENDS ON FACTS" else (), explanation,
+        verdict, by_reading(branches), by_facts(branches) if verdict == "DEPENDS ON FACTS" else (), explained.tree,
         tuple((str(node.key[1]), node.key[2]) for node in ruled.gaps),  # type: ignore[misc]
-        what_would_change_it(matter, verdict, language) if changes else (),
-        explanation.rules(), notes(ruleset, branches, verdict, language),
+        what_would_change_it(matter, verdict, language, explained.mentioned, chosen.answers)
+        if changes and not depends else Search(),
+        explained.tree.rules(), () if depends else _shown_for(Teller(ruleset, language), explained, chosen),
+        notes(ruleset, branches, verdict, language),
         ruled.played.attempts, ruled.played.breaches, ruled.played.findings,
+    )
+
+
+def _sides(matter: Matter, verdict: str, branches: list[Branch[Ruled]], language: str) -> Explained:
+    """One explanation for each verdict that is possible; the later ones do not repeat what the earlier ones say."""
+    decisive = deciding(branches)
+    sides = [explanation_of(matter, branch, language, decisive).tree for branch in one_of_each(branches)]
+    return Explained(without_repeats(Explanation(verdict, children=tuple(sides))))
+
+
+def _shown_for(teller: Teller, explained: Explained, branch: Branch[Ruled]) -> tuple[Told, ...]:
+    def mark(question: Question) -> tuple[str, object]:
+        return ("reading", question.name) if question.kind == "reading" else ("given", (question.name, question.args))
+
+    return tuple(
+        answered(teller, question, answer) for question, answer in branch.answers.items()
+        if mark(question) in explained.mentioned
     )
 
 
@@ -171,7 +191,7 @@ def open_facts(branch: Branch[Ruled]) -> Assignment:
     return tuple((question, answer) for question, answer in branch.answers.items() if question.kind in OPEN)
 
 
-def notes(ruleset: Ruleset, branches: list[Branch[Ruled]], verdict: str, language: str) -> tuple[str, ...]:
+def notes(ruleset: Ruleset, branches: list[Branch[Ruled]], verdict: str, language: str) -> tuple[Told, ...]:
     """What limits the verdict: values that could only be sampled."""
     tried: dict[Question, dict[Value, None]] = {}
     for branch in branches:
@@ -180,11 +200,17 @@ def notes(ruleset: Ruleset, branches: list[Branch[Ruled]], verdict: str, languag
             sampled = result is not None and result.kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
             if sampled and question.kind != "chance":
                 tried.setdefault(question, {})[answer] = None
-    found = []
-    for question, answers in tried.items():
-        result = ruleset.symbols[question.name].result
-        assert result is not None
-        values = ", ".join(value_phrase(answer, result, ruleset, language) for answer in answers)
-        name = cell_phrase((question.name, question.args), ruleset, language)
-        found.append(f"{name}: not given; only these values were tried: {values}")
-    return tuple(found) if not verdict.startswith("DEPENDS ON FACTS") else ()
+    if verdict.startswith("DEPENDS ON FACTS"):
+        return ()
+    teller = Teller(ruleset, language)
+    return tuple(
+        told("this is not given, and only these values were tried: {what}: {values}",
+             what=teller.cell((question.name, question.args)), values=joined(_values(teller, question, answers), ", "))
+        for question, answers in tried.items()
+    )
+
+
+def _values(teller: Teller, question: Question, answers: Iterable[Value]) -> list[Told]:
+    symbol = teller.ruleset.symbols[question.name]
+    assert symbol.result is not None
+    return [teller.value(answer, symbol.result, symbol.is_share) for answer in answers]

@@ -98,7 +98,7 @@ class World:
                 return object()
 
     def reading(self, name: str) -> Value:
-        self.run.reads.add(("reading", name))
+        self._consult(("reading", name))
         fixed = self.record.situation.readings.get(name)
         if fixed is not None:
             return fixed
@@ -112,13 +112,18 @@ class World:
 
     def state(self, cell: Cell, moment: Moment) -> tuple[bool, Value]:
         """Whether a state is recorded, and its value."""
-        self.run.reads.add(("state", *cell))
+        self._consult(("state", *cell))
         return self.record.state(cell, moment)
 
     def fact(self, cell: Cell) -> tuple[bool, Value]:
         """Whether a value is given, and which."""
-        self.run.reads.add(("fact", *cell))
+        self._consult(("fact", *cell))
         return self.record.fact(cell)
+
+    def _consult(self, read: Read) -> None:
+        self.run.reads.add(read)
+        if self.run.memory is not None:
+            self.run.memory.consulted.add(read)
 
     def entry(self, event: str) -> LogEntry | None:
         self.run.reads.add(("entry", event))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.render.colour import Paint
 from nomicformal.render.excerpt import place
-from nomicformal.render.markdown_rulings import ruling_markdown
+from nomicformal.render.markdown_rulings import log_markdown, ruling_markdown
 from nomicformal.render.markdown_text import code, inert
 from nomicformal.render.report import Report
 from nomicformal.render.summary import accepted_lines, count_line, coverage_line
@@ -18,7 +18,9 @@ _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO
 
 
 def render(report: Report, paint: Paint) -> str:
-    """The report as Markdown. No colour."""
+    """The report as Markdown. No colour. Rulings stand in the language in which they are posted."""
+    if report.rulings and not report.diagnostics and report.summary is None:
+        return "\n".join(_rulings(report)).rstrip() + "\n"
     head = [f"## nomicformal {report.command}: {inert(count_line(report, Paint()))}"]
     tail = [*_summary(report), *_notes(report), *_statistics(report), *_explanations(report)]
     rulings = [line for ruling in report.rulings for line in (*ruling_markdown(ruling), "")]
@@ -26,6 +28,18 @@ def render(report: Report, paint: Paint) -> str:
     body, left = _fitting(report, room)
     missing = [f"{left} more findings do not fit here; `--output full` shows them all.", ""] if left else []
     return "\n".join([*head, "", *body, *missing, *rulings, *tail]).rstrip() + "\n"
+
+
+def _rulings(report: Report) -> list[str]:
+    """The rulings on one case after another, and what their logs show besides."""
+    lines: list[str] = []
+    title = ""
+    for ruling in report.rulings:
+        if ruling.case != title:
+            title = ruling.case
+            lines += [f"## {inert(title)}", ""]
+        lines += [*ruling_markdown(ruling), "", "---", ""]
+    return [*lines[:-2], *log_markdown(report.notes, report.rulings[0].native)]
 
 
 def _fitting(report: Report, room: int) -> tuple[list[str], int]:

@@ -42,12 +42,14 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One step of an explanation, with the steps that it rests on. `quote`: the passage's own text."""
+    """One step of an explanation, with the steps that it rests on. `quote`: the passage's own text, of the rule with
+    the number `rule`."""
 
     text: str
     quote: str = ""
     span: Span | None = None
     children: tuple[Node, ...] = ()
+    rule: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ class Ruling:
     """The answer to one statement. `verdict` is a word of the meaning's §7, or UNDECIDED where the budget ran out;
     `word` the ruleset's own (empty: it has none). `expected` is empty where nothing was expected. `branches`: what
     must be assumed, and the verdict then. `sides`: situations in which it comes out one way and the other. `changes`:
-    what would change the verdict."""
+    what would change the verdict. `words`: the ruleset's own word for each verdict that it has one for. Texts are told
+    in English and in the language `native` (told.py), in which the ruling is posted; `language`: the one in which the
+    terminal shows it."""
 
     statement: str
     moment: str
@@ -82,6 +86,9 @@ class Ruling:
     """What else differs from what was expected, such as a rule that is not among the reasons."""
     rules: tuple[int, ...] = ()
     """The numbers of the rules that force the verdict."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    language: str = "en"
+    native: str = "en"
 
     @property
     def as_expected(self) -> bool:

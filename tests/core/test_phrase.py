@@ -35,7 +35,7 @@ PHRASES = [
     ("now >= deadline(q)", "now is not before the deadline of q"),
     ("quorum(q) = (2 + needed(q)) * 3", "the quorum of q is (2 + the votes that q needs) × 3"),
     ("quorum(q) = 20% of needed(q) rounded up", "the quorum of q is (20% × the votes that q needs) rounded up"),
-    ("quorum(q) - (2 - needed(q)) = 7/5", "the quorum of q - (2 - the votes that q needs) is 7/5"),
+    ("quorum(q) - (2 - needed(q)) = 7/5", "the quorum of q - (2 - the votes that q needs) is 1.4"),
     ("holder(chair) is not p", "the holder of the chair is not p"),
     ("holder(chair) is known", "the holder of the chair is known"),
     ("(count p: Player) = 3", "the number of Players is 3"),
@@ -46,7 +46,7 @@ PHRASES = [
     ("(some p: Player where wins(p))", "there is Player p such that p wins"),
     ("(no p: Player where wins(p))", "there is no Player p such that p wins"),
     ("(every p: Player has wins(p))", "every Player p is such that p wins"),
-    ("vote(q, _) by p happened", "“p votes some Choice on q” has happened"),
+    ("vote(q, _) by p happened", "“p votes some choice on q” has happened"),
     ("submit(q) happened since 2011-01-01", "“somebody submits q” has happened since 2011-01-01 00:00"),
     (
         "deadline(q) = (time of last submit(q)) + 1 week",
@@ -77,9 +77,10 @@ def test_another_language_is_used_where_it_has_phrases() -> None:
     ("value", "kind", "phrase"),
     [
         (Fraction(3), NUMBER, "3"),
-        (Fraction(1, 5), NUMBER, "20%"),
+        (Fraction(1, 5), NUMBER, "0.2"),
         (Fraction(1, 3), NUMBER, "1/3"),
-        (Fraction(7, 5), NUMBER, "7/5"),
+        (Fraction(7, 5), NUMBER, "1.4"),
+        (Fraction(-1001, 1000), NUMBER, "-1.001"),
         (15227 * 1440 + 720, TIME, "2011-09-10 12:00"),
         (10**15, TIME, f"minute {10**15}"),
         (10080, DURATION, "1 week"),
@@ -102,6 +103,6 @@ def test_cells_states_acts_and_entries() -> None:
     assert state_phrase(("points", ("anna",)), Fraction(90), RULES) == "the points of anna is 90"
     assert state_phrase(("written", ("p1",)), False, RULES) == "it is not so that p1 is in writing"
     assert act_phrase("vote", ("p1", "in_favour"), "anna", RULES) == "anna votes in favour on p1"
-    assert act_phrase("vote", ("p1", None), None, RULES) == "somebody votes some Choice on p1"
+    assert act_phrase("vote", ("p1", None), None, RULES) == "somebody votes some choice on p1"
     entry = LogEntry("e1", 15227 * 1440, "submit", ("p1",), "anna", {"public": True})
     assert log_phrase(entry, RULES) == "2011-09-10 00:00: anna submits p1 (this act is public)"

@@ -199,8 +199,8 @@ def test_why_a_duty_is_owed_or_not_names_the_excuse() -> None:
         return _whole(judged.explanation)
 
     duty, excuse = "p must wave()", "p need not wave() when rich(p)"
-    assert "(due, but not owed)" in (told := said(rule(213, excuse), rule(214, duty)))
-    assert "by rule 213: p need not wave()" in told and "rule 213 prevails over it by its lower number" in told
+    assert "due, but not owed" in (told := said(rule(213, excuse), rule(214, duty)))
+    assert "by rule 213\nann is rich" in told and "rule 213 prevails over it by its lower number" in told
     told = said(rule(104, duty, status="immutable"), rule(214, excuse))
     assert "rule 214 would say otherwise, but the rule is void" in told
     assert "rule 104 prevails over it by immutable over mutable" in told

@@ -7,11 +7,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from nomicformal.diagnostics import Diagnostic, Severity
-from nomicformal.render import markdown
+from nomicformal.render import full, markdown
 from nomicformal.render.colour import Paint
 from nomicformal.render.markdown_text import code, inert
-from nomicformal.render.report import Report, View
+from nomicformal.render.report import Node, Report, Ruling, View
 from nomicformal.source import Span
+from nomicformal.told import spoken, told
 
 from .samples import ACCEPTED, HOSTILE, RULING, hostile, report
 
@@ -19,6 +20,7 @@ PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethroug
 HARMLESS = {
     "text", "code_inline", "strong_open", "strong_close", "heading_open", "heading_close", "inline", "code_block",
     "paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close", "list_item_open", "list_item_close",
+    "blockquote_open", "blockquote_close",
 }  # fmt: skip
 
 
@@ -112,4 +114,20 @@ def test_a_comment_that_would_be_too_long_says_how_much_is_missing() -> None:
 
 def test_a_ruling_can_be_posted() -> None:
     text = markdown.render(Report("judge", "late.nomic", rulings=(RULING,)), Paint())
-    assert "**Verdict:** FALSE («FALSA»): the statement is false" in text
+    assert text.startswith("## a late vote does not count\n\n**Statement:** p301 is adopted\n")
+    assert "**Verdict:** **FALSA** (the statement is false)" in text
+
+
+def test_a_ruling_is_posted_in_the_language_and_the_words_of_the_ruleset() -> None:
+    steps = (Node(told("{what}, {by}", what=spoken("ann wins", "guanya l'anna"),
+                       by=told("by {rule}", rule=told("rule {number}", number=7))), "Qui arriba, guanya.", rule=7),)
+    ruling = Ruling(
+        spoken("ann wins", "guanya l'anna"), "", "SILENT", native="ca", words={"TRUE": "CERTA"}, reasons=steps,
+        branches=(("això", "TRUE"),),
+    )  # fmt: skip
+    text = markdown.render(Report("judge", "x", rulings=(ruling,)), Paint())
+    assert "**Declaració:** guanya l'anna" in text
+    assert "**Veredicte:** **SILENT** (cap regla no ho decideix; les regles no tenen cap paraula" in text
+    assert "- guanya l'anna, per la regla 7\n  > Qui arriba, guanya." in text
+    assert "- **CERTA** si això" in text
+    assert "Statement: ann wins" in full.render(Report("judge", "x", rulings=(ruling,)), Paint())

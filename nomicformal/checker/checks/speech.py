@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from nomicformal.checker.checks.clause_speech import clause_phrase
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, NormKind
 from nomicformal.core.expr import TRUTH, Apply, Compare, Const, Expr, Kind, Not, Type, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
@@ -21,6 +20,7 @@ from nomicformal.core.phrase import (
     state_phrase,
     value_phrase,
 )
+from nomicformal.core.phrase_clause import clause_phrase
 from nomicformal.core.phrase_words import built_in, contracted, one, word
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.types_of import type_of

@@ -1,0 +1,128 @@
+"""How a state got its value: given at the start, or set by an effect of a passage, on an act, a date or a breach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from nomicformal.core.clauses import Transition, Update
+from nomicformal.core.expr import YES, Const, Value, Var
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
+from nomicformal.core.phrase import moment_phrase
+from nomicformal.core.situation import Cell
+from nomicformal.evaluate.effects import Change, Writing
+from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
+from nomicformal.evaluate.record import Moment
+from nomicformal.told import Told, told
+
+if TYPE_CHECKING:
+    from nomicformal.evaluate.explainer import Explainer
+
+MOST_STEPS = 5
+
+
+def explained(explainer: Explainer, cell: Cell, text: Told, moment: Moment) -> Explanation:
+    """A state at a moment of a log that was played, with the changes that made it so."""
+    seen = explainer.world.record.versions(moment)
+    course = [one for one in explainer.writings if one.version < seen and cell in one.values]
+    last_set = max((place for place, one in enumerate(course) if _sets(one, cell)), default=0)
+    course = course[last_set:]
+    if not course:
+        return Explanation(_at_the_start(explainer, cell, text))
+    skipped = course[:-MOST_STEPS]
+    steps = [_step(explainer, cell, one, seen) for one in course[-MOST_STEPS:]]
+    if skipped:
+        steps.insert(0, Explanation(told("changed {count} times before", count=len(skipped))))
+    return Explanation(text, children=tuple(steps))
+
+
+def _sets(writing: Writing, cell: Cell) -> bool:
+    return any(cell in change.sets for change in writing.changes)
+
+
+def _at_the_start(explainer: Explainer, cell: Cell, text: Told) -> Told:
+    explainer.mention("given", cell)
+    record = explainer.world.record
+    if cell[0] in BUILT_IN_RULE_SYMBOLS:
+        return text
+    if cell in record.situation.initial or cell in record.situation.facts:
+        return told("{what} (from the start, and nothing changed it)", what=text)
+    return text
+
+
+def _step(explainer: Explainer, cell: Cell, writing: Writing, seen: int) -> Explanation:
+    """One change: when, from what to what, by which passage, on what."""
+    before = explainer.world.read(*cell, Frame(EMPTY, _before(writing, in_hand=False)))
+    after = writing.values[cell]
+    changes = [one for one in writing.changes if cell in one.sets or any(cell == added for added, _ in one.adds)]
+    change = told("{before} → {after}", before=_value(explainer, cell, before), after=_value(explainer, cell, after))
+    by = told("by {rule}", rule=rule_name(explainer, changes[0].firing.clause))
+    text = told("{moment}: {change}, {by}", moment=moment_phrase(writing.time), change=change, by=by)
+    first = clause_node(explainer, changes[0].firing.clause, text, tuple(_causes(explainer, changes[0], writing)))
+    if len(changes) == 1:
+        return first
+    others = tuple(
+        clause_node(
+            explainer, one.firing.clause, told("by {rule}", rule=rule_name(explainer, one.firing.clause)),
+            tuple(_causes(explainer, one, writing)),
+        )
+        for one in changes
+    )
+    return Explanation(told("{moment}: {change}", moment=moment_phrase(writing.time), change=change), children=others)
+
+
+def _value(explainer: Explainer, cell: Cell, value: Value) -> Told:
+    kind = explainer.ruleset.symbols[cell[0]].result
+    assert kind is not None
+    return explainer.teller.value(value, kind, explainer.ruleset.symbols[cell[0]].is_share)
+
+
+def _causes(explainer: Explainer, change: Change, writing: Writing) -> Iterator[Explanation]:
+    """What triggered the effect, what it was reckoned from, and why its condition held."""
+    clause, env = change.firing.clause, change.firing.env
+    event = env.get(IT)
+    entry = explainer.world.record.entry(event) if isinstance(event, str) else None
+    before = _before(writing, entry is not None)
+    if entry is not None:
+        explainer.mention("log", entry.id)
+        yield Explanation(explainer.teller.log(entry))
+    elif clause.label:
+        yield Explanation(_breach(explainer, clause, env))
+    elif clause.condition is not None and clause.trigger in ("edge", "delay"):
+        became = explainer.teller.expr(explainer.closed(clause.condition, env))
+        inner = explainer.explain(clause.condition, env, before)
+        yield Explanation(told("it became so: {what}", what=became), children=inner)
+    elif clause.trigger == "period":
+        yield Explanation(_period(clause.period))
+    for update in clause.updates:
+        if isinstance(update, Update) and not isinstance(update.value, Const | Var):
+            yield from explainer.explain(update.value, env, before)
+    if clause.guard != YES:
+        yield from explainer.explain(clause.guard, env, before)
+
+
+def _before(writing: Writing, in_hand: bool) -> Moment:
+    """Right before the effect; of the act that triggers it, before that act."""
+    return Moment(writing.time, writing.entries - 1 if in_hand else writing.entries, writing.version)
+
+
+def _breach(explainer: Explainer, clause: Transition, env: Env) -> Told:
+    duties = [one for group in explainer.world.index.duties.values() for one in group if one.label == clause.label]
+    if not duties:
+        return told("a duty was not done in time")
+    agent = None if clause.breach_agent is None else env.get(clause.breach_agent.name)
+    args = [env.get(arg.name) if isinstance(arg, Var) else None for arg in clause.breach_args]
+    args += [None] * (len(duties[0].args) - len(args))
+    return told("this duty was not done in time: {act}", act=explainer.teller.act(duties[0].act, args, agent))
+
+
+def _period(period: str) -> Told:
+    match period:
+        case "day":
+            return told("a day began")
+        case "week":
+            return told("a week began")
+        case _:
+            return told("a month began")

@@ -1,0 +1,352 @@
+"""What makes an expression have its value, in one world: of a conjunction that fails, what fails; and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from nomicformal.core import expr as x
+from nomicformal.core.clauses import Define
+from nomicformal.core.expr import Expr, Kind, Value
+from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase import moment_phrase
+from nomicformal.core.situation import Cell, LogEntry
+from nomicformal.core.telling import Teller
+from nomicformal.core.types_of import type_of
+from nomicformal.core.walk import conj, conjuncts, free_vars, substitute
+from nomicformal.evaluate import explain_acts, explain_states, occurrences
+from nomicformal.evaluate.cells import CellKey
+from nomicformal.evaluate.effects import Writing
+from nomicformal.evaluate.explain_cells import by_one, duty_reasons, reasons, void_reasons
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.frame import IT, Env, Frame
+from nomicformal.evaluate.norms import Deed
+from nomicformal.evaluate.outcome import Outcome
+from nomicformal.evaluate.played import Attempt
+from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import Unknown
+from nomicformal.evaluate.world import World
+from nomicformal.told import Told, told
+
+MOST_DEPTH = 14
+MOST_NAMES = 12
+MOST_ENTRIES = 3
+
+
+@dataclass(slots=True)
+class Explainer:
+    """Each cell is explained once; deeper than MOST_DEPTH nothing is. `writings`: how the states came about;
+    `attempts`: what did not happen, `trial`: the world in which such an entry was in hand.
+    `mentioned`: the facts, states, entries of the log (by id) and readings that were named."""
+
+    world: World
+    teller: Teller
+    writings: tuple[Writing, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+    trial: Callable[[LogEntry], World] | None = None
+    told: set[tuple[CellKey, Moment]] = field(default_factory=set)
+    depth: int = 0
+    mentioned: dict[tuple[str, object], None] = field(default_factory=dict)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.world.index.ruleset
+
+    def mention(self, kind: str, what: object) -> None:
+        self.mentioned[kind, what] = None
+
+    def explain(self, expr: Expr, env: Env, moment: Moment) -> tuple[Explanation, ...]:
+        """What makes an expression have its value."""
+        if self.depth >= MOST_DEPTH:
+            return (Explanation(told("what this rests on is left out here")),)
+        self.depth += 1
+        try:
+            return tuple(self._explain(self.closed(expr, env), env.get(IT), moment))
+        finally:
+            self.depth -= 1
+
+    def closed(self, expr: Expr, env: Env) -> Expr:
+        free: dict[str, Expr] = {}
+        for var in free_vars(expr):
+            if var.name in env:
+                free[var.name] = x.Const(env[var.name], var.type)
+        return substitute(expr, free)
+
+    def value(self, expr: Expr, it: Value, moment: Moment) -> Value:
+        return self.world.value(expr, Frame({} if it is None else {IT: it}, moment))
+
+    def _holds(self, expr: Expr, it: Value, moment: Moment) -> bool:
+        return self.value(expr, it, moment) is True
+
+    def _explain(self, expr: Expr, it: Value, moment: Moment) -> Iterator[Explanation]:
+        env: Env = {} if it is None else {IT: it}
+        match expr:
+            case x.Not():
+                yield from self.explain(expr.arg, env, moment)
+            case x.And() | x.Or():
+                decisive = isinstance(expr, x.Or)
+                first = next((part for part in expr.args if self._holds(part, it, moment) is decisive), None)
+                for part in expr.args if first is None else (first,):
+                    yield from self.explain(part, env, moment)
+            case x.Quant():
+                yield self._quantified(expr, env, it, moment)
+            case x.Apply():
+                yield self._applied(expr, it, moment)
+            case x.Happened():
+                yield self._happened(expr, env, it, moment)
+            case x.NormAtom():
+                yield self._norm(expr, it, moment)
+            case x.At():
+                yield from self._at(expr, env, it, moment)
+            case x.ReadingIs():
+                self.mention("reading", expr.reading)
+            case x.Const() | x.Now() | x.Var() | x.It() | x.Subject():
+                return
+            case x.Compare():
+                yield from self._compared(expr, env, it, moment)
+            case _:
+                yield self._computed(expr, env, it, moment)
+
+    def _at(self, expr: x.At, env: Env, it: Value, moment: Moment) -> Iterator[Explanation]:
+        time = self.value(expr.time, it, moment)
+        if isinstance(time, int) and time <= moment.time:
+            inner = self.explain(expr.arg, env, self.world.record.earlier(time, moment))
+            yield Explanation(told("as it was at {moment}", moment=moment_phrase(time)), children=inner)
+        else:
+            yield Explanation(told("this moment has not come: {when}", when=self.teller.expr(expr.time)))
+
+    def with_value(self, expr: Expr, it: Value, moment: Moment) -> Told:
+        """That it is so or not so; of other values than truths, which."""
+        value = self.value(expr, it, moment)
+        kind = type_of(expr)
+        if kind.kind is Kind.TRUTH:
+            return self.teller.claim(expr, value is True)
+        if isinstance(value, Unknown) or value is None:
+            return told("{what}: there is none", what=self.teller.expr(expr))
+        symbol = self.ruleset.symbols.get(expr.symbol) if isinstance(expr, x.Apply) else None
+        shown = self.teller.value(value, kind, symbol is not None and symbol.is_share)
+        return told("{what}: {value}", what=self.teller.expr(expr), value=shown)
+
+    # ---- comparisons and calculations
+
+    def _compared(self, expr: x.Compare, env: Env, it: Value, moment: Moment) -> Iterator[Explanation]:
+        """Where one side is given with the comparison, the value of the other side says it all."""
+        sides = [side for side in (expr.left, expr.right) if not isinstance(side, x.Const)]
+        equal = expr.op in ("=", "!=")
+        if len(sides) < 2 and equal:
+            for side in sides:
+                yield from self._side(side, env, it, moment)
+        else:
+            children = tuple(one for side in sides for one in self._side(side, env, it, moment))
+            yield Explanation(self.with_value(expr, it, moment), children=children)
+
+    def _side(self, side: Expr, env: Env, it: Value, moment: Moment) -> tuple[Explanation, ...]:
+        """A side of a comparison with its value."""
+        if isinstance(side, x.Now):
+            text = told("{what}: {value}", what=self.teller.expr(side), value=moment_phrase(moment.time))
+            return (Explanation(text),)
+        return self.explain(side, env, moment)
+
+    def _computed(self, expr: Expr, env: Env, it: Value, moment: Moment) -> Explanation:
+        """A calculation: its value, and what its parts rest on."""
+        children: list[Explanation] = []
+        text = self.with_value(expr, it, moment)
+        match expr:
+            case x.Arith():
+                for side in (expr.left, expr.right):
+                    children += self.explain(side, env, moment)
+            case x.Round():
+                children += self.explain(expr.arg, env, moment)
+            case x.Extreme():
+                for arg in expr.args:
+                    children += self.explain(arg, env, moment)
+            case x.Count():
+                return Explanation(self._with_members(text, expr.var, expr.where, env, moment))
+            case x.Sum():
+                return self._sum(text, expr, env, moment)
+            case x.Occurrence():
+                children += self._entries(expr.pattern, env, moment)
+        return Explanation(text, children=tuple(children))
+
+    def _members(self, var: x.Var, where: Expr, env: Env, moment: Moment) -> list[Value]:
+        return [
+            one for one in self.world.range_of(var.type)
+            if self.world.holds(where, Frame({**env, var.name: one}, moment)) is True
+        ]
+
+    def _with_members(self, text: Told, var: x.Var, where: Expr, env: Env, moment: Moment) -> Told:
+        """`…: 2 (anna, bernat)`"""
+        found = self._members(var, where, env, moment)
+        if not found:
+            return text
+        names = self.teller.names(found[:MOST_NAMES], var.type)
+        more = ", …" if len(found) > MOST_NAMES else ""
+        return told("{what} ({names}{more})", what=text, names=names, more=more)
+
+    def _sum(self, text: Told, expr: x.Sum, env: Env, moment: Moment) -> Explanation:
+        found = self._members(expr.var, expr.where, env, moment)
+        children = [
+            Explanation(told(
+                "{what}: {value}", what=self.teller.value(one, expr.var.type),
+                value=self.teller.value(value, type_of(expr.value)),
+            ))
+            for one in found[:MOST_NAMES]
+            if (value := self.world.value(expr.value, Frame({**env, expr.var.name: one}, moment))) is not None
+            and not isinstance(value, Unknown)
+        ]
+        return Explanation(text, children=tuple(children))
+
+    # ---- for some, for every
+
+    def _quantified(self, expr: x.Quant, env: Env, it: Value, moment: Moment) -> Explanation:
+        """With somebody for whom it holds, or, of an `every` that fails, for whom it fails; else with whom it nearly
+        holds for."""
+        holds = self._holds(expr, it, moment)
+        text = self.with_value(expr, it, moment)
+        some = expr.which == "some"
+        candidates = [
+            one for one in self.world.range_of(expr.var.type)
+            if some or self.world.holds(expr.where, Frame({**env, expr.var.name: one}, moment)) is True
+        ]
+        whole = self._whole(expr) if some else expr.body
+        if holds is some:
+            example = next((one for one in candidates if self._is(whole, expr.var, one, env, moment) is some), None)
+        elif some:
+            example = self._nearest(whole, expr.var, candidates, env, moment)
+        else:
+            return Explanation(text)
+        if example is None:
+            return Explanation(text)
+        inner = self.explain(whole, {**env, expr.var.name: example}, moment)
+        who = self.teller.value(example, expr.var.type)
+        template = told("so it is with {who}", who=who) if holds else told("not so with {who}", who=who)
+        return Explanation(text, children=(Explanation(template, children=inner),))
+
+    def _whole(self, expr: x.Quant) -> Expr:
+        """Condition and body, without what belonging to the sort says already."""
+        sort = self.ruleset.sorts.get(expr.var.type.name)
+        member = sort.member if sort is not None else ""
+        parts = [*conjuncts(expr.where), *conjuncts(expr.body)]
+        kept = [part for part in parts if not (isinstance(part, x.Apply) and part.symbol == member and member)]
+        return conj(kept or parts)
+
+    def _is(self, expr: Expr, var: x.Var, one: Value, env: Env, moment: Moment) -> bool:
+        return self.world.holds(expr, Frame({**env, var.name: one}, moment)) is True
+
+    def _nearest(self, expr: Expr, var: x.Var, candidates: list[Value], env: Env, moment: Moment) -> Value:
+        """The one of whom most conditions hold, if any does."""
+        parts = conjuncts(expr)
+        best = max(candidates, key=lambda one: sum(self._is(p, var, one, env, moment) for p in parts), default=None)
+        if best is None or not any(self._is(part, var, best, env, moment) for part in parts):
+            return None
+        return best
+
+    # ---- what is given, and what the rules decide
+
+    def _applied(self, expr: x.Apply, it: Value, moment: Moment) -> Explanation:
+        args = tuple(self.value(arg, it, moment) for arg in expr.args)
+        shown = x.Apply(expr.symbol, tuple(
+            x.Const(value, type_of(arg)) for value, arg in zip(args, expr.args, strict=True)
+        ), expr.type)
+        text = self.with_value(shown, it, moment)
+        symbol = self.ruleset.symbols.get(expr.symbol)
+        if None in args:
+            missing = [arg for value, arg in zip(args, expr.args, strict=True) if value is None]
+            inner = tuple(one for arg in missing for one in self.explain(arg, {} if it is None else {IT: it}, moment))
+            return Explanation(self.with_value(expr, it, moment), children=inner)
+        if expr.symbol == "void":
+            return Explanation(text, children=tuple(void_reasons(self, str(args[0]), moment)))
+        if (symbol is not None and symbol.kind == "term") or expr.symbol == "has_effect":
+            key: CellKey = ("term", expr.symbol, args)
+            counted = self._counted(key, text, moment)
+            return counted or by_one(Explanation(text, children=self.cell(key, moment)))
+        cell: Cell = (expr.symbol, args)
+        if symbol is not None and symbol.kind == "state" and self.world.record.situation.steps is not None:
+            return explain_states.explained(self, cell, text, moment)
+        self.mention("given", cell)
+        return Explanation(self._with_source(text, cell))
+
+    def _counted(self, key: CellKey, text: Told, moment: Moment) -> Explanation | None:
+        """Of a term that the vocabulary defines as a number of people, with these people."""
+        outcome = self.world.cell_outcome(key, moment)
+        if not isinstance(outcome, Outcome) or len(outcome.in_effect) != 1 or outcome.beaten:
+            return None
+        clause = self.world.index.clauses[outcome.in_effect[0][0]]
+        if clause.origin.rule or not isinstance(clause, Define) or not isinstance(clause.value, x.Count):
+            return None
+        env = dict(outcome.in_effect[0][1])
+        count = self.closed(clause.value, env)
+        assert isinstance(count, x.Count)
+        return Explanation(self._with_members(text, count.var, count.where, {}, self._decision(key, moment)))
+
+    def _with_source(self, text: Told, cell: Cell) -> Told:
+        if cell in self.world.record.situation.facts and cell[0] in self.ruleset.symbols:
+            symbol = self.ruleset.symbols[cell[0]]
+            return told("{what} (given)", what=text) if symbol.kind in ("fact", "chance") else text
+        return text
+
+    def cell(self, key: CellKey, moment: Moment) -> tuple[Explanation, ...]:
+        """Why the rules say of a cell what they say."""
+        outcome = self.world.cell_outcome(key, moment)
+        if not isinstance(outcome, Outcome) or (key, moment) in self.told:
+            return ()
+        self.told.add((key, moment))
+        if outcome.undecided:
+            return (Explanation(told("it is decided once, and the moment has not come")),)
+        then = self._decision(key, moment)
+        found = tuple(reasons(self, key, outcome, then))
+        if then.time != moment.time and found:
+            return (Explanation(told("decided at {moment}", moment=moment_phrase(then.time)), children=found),)
+        return found
+
+    def _decision(self, key: CellKey, moment: Moment) -> Moment:
+        """When a term that is decided once was decided."""
+        if key[0] != "term":
+            return moment
+        assert isinstance(key[2], tuple)
+        found = self.world.decision_moment(str(key[1]), key[2], moment)
+        return found if isinstance(found, Moment) else moment
+
+    # ---- acts
+
+    def _happened(self, expr: x.Happened, env: Env, it: Value, moment: Moment) -> Explanation:
+        entries = self._entries(expr.pattern, env, moment)
+        if len(entries) == 1 and expr.pattern.where is None:
+            return entries[0]
+        text = self.with_value(expr, it, moment)
+        return Explanation(text, children=tuple(entries or explain_acts.near_misses(self, expr.pattern, env, moment)))
+
+    def _entries(self, pattern: x.Pattern, env: Env, moment: Moment) -> list[Explanation]:
+        """The entries of the log that are meant: the first few, and the last."""
+        entries = [
+            entry for entry, meant in occurrences.matches(self.world, pattern, Frame(env, moment)) if meant is True
+        ]
+        shown = entries if len(entries) <= MOST_ENTRIES else [*entries[: MOST_ENTRIES - 1], entries[-1]]
+        for entry in shown:
+            self.mention("log", entry.id)
+        return [Explanation(self.teller.log(entry)) for entry in shown]
+
+    def _norm(self, expr: x.NormAtom, it: Value, moment: Moment) -> Explanation:
+        text = self.with_value(expr, it, moment)
+        modality = {"must not": "may", "cannot": "can"}.get(expr.modality, expr.modality)
+        args = tuple(None if arg is None else self.value(arg, it, moment) for arg in expr.args)
+        agent = None if expr.agent is None else self.value(expr.agent, it, moment)
+        if modality == "must":
+            return Explanation(text, children=tuple(duty_reasons(self, expr.symbol, args, agent, moment)))
+        if modality not in ("may", "can") or None in args or agent is None:
+            return Explanation(text)
+        return by_one(
+            Explanation(text, children=self.cell(Deed(expr.symbol, args, agent).cell(modality), moment))
+        )
+
+    def cell_words(self, key: CellKey) -> Told:
+        """A cell in words."""
+        args = key[2]
+        assert isinstance(args, tuple)
+        match key[0]:
+            case "may":
+                return told("whether this is permitted: {act}", act=self.teller.act(str(key[1]), args, key[3]))
+            case "can":
+                return told("whether this is possible: {act}", act=self.teller.act(str(key[1]), args, key[3]))
+            case _:
+                return self.teller.cell((str(key[1]), args))
