@@ -21,6 +21,7 @@ def compare(sides: Sides, options: Options, wishes: Wishes) -> Comparison:
     from nomicformal.checker.diff.compare import Comparer
     from nomicformal.checker.diff.merged import merged
     from nomicformal.checker.diff.rules import rule_changes
+    from nomicformal.checker.diff.touched_cases import Touched
     from nomicformal.checker.diff.vocabulary import name_changes
     from nomicformal.cli.diff_cases import CasesCompared, compare_cases
     from nomicformal.cli.diff_document import item, name_line, rule_row
@@ -30,7 +31,9 @@ def compare(sides: Sides, options: Options, wishes: Wishes) -> Comparison:
     results = comparer.run()
     changed = [result for result in results if result.shown]
     names = name_changes(both)
-    cases = compare_cases(sides.before, sides.after) if wishes.cases else CasesCompared((), 0, (), False)
+    cases = CasesCompared((), 0, 0, (), False)
+    if wishes.cases:
+        cases = compare_cases(sides.before, sides.after, Touched(both))
     differs = bool(changed or cases.rows or any(change.bears for change in names))
     is_open = any(result.open for result in results) or cases.undecided
     return Comparison(
@@ -44,6 +47,7 @@ def compare(sides: Sides, options: Options, wishes: Wishes) -> Comparison:
         untouched=_untouched(both, results) if not wishes.terms else 0,
         cases=cases.rows,
         judged=cases.judged,
+        cases_untouched=cases.untouched,
         findings=_findings(both, options) if wishes.findings else None,
         sources={**sides.before.sources, **sides.after.sources},
         notes=cases.notes,

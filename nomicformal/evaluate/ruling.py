@@ -80,7 +80,7 @@ class Session:
         self.ruleset = ruleset
         self.questions = max(len(statements), 1)
         self.full = Index(ruleset)
-        given = [term for situation in situations for term in _given_terms(ruleset, situation)]
+        given = [term for situation in situations for term in given_terms(ruleset, situation)]
         cone = Cone.of(self.full, [*statements, *given])
         self.index = self.full.narrowed(cone.symbols, cone.clauses)
         self.paces = Paces(self.index)
@@ -104,7 +104,7 @@ class Session:
         return self._shared[-1][1:]
 
 
-def _given_terms(ruleset: Ruleset, situation: Situation) -> list[Expr]:
+def given_terms(ruleset: Ruleset, situation: Situation) -> list[Expr]:
     """The terms whose values are given, and so have to be what the rules make them."""
     return [
         Apply(name, tuple(Const(arg, param.type) for arg, param in zip(args, symbol.params, strict=False)), TRUTH)

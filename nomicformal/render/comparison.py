@@ -104,7 +104,8 @@ class Findings:
 class Comparison:
     """`before`, `after`: the names of both. `changed`, `same`, `undecided`: what was asked about, by how it came out.
     `untouched`: how many terms and acts read nothing that differs. `names`: changes of the vocabulary, a line each.
-    `judged`: how many questions of cases were compared. `errors`: mistakes of the language that kept everything else
+    `judged`: how many questions of cases were judged under both; `cases_untouched`: how many more the
+    change cannot touch. `errors`: mistakes of the language that kept everything else
     from being compared."""
 
     before: str
@@ -117,6 +118,7 @@ class Comparison:
     untouched: int = 0
     cases: tuple[CaseRow, ...] = ()
     judged: int = 0
+    cases_untouched: int = 0
     findings: Findings | None = None
     errors: tuple[Diagnostic, ...] = ()
     sources: Mapping[str, SourceFile] = field(default_factory=dict)

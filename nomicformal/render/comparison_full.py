@@ -103,10 +103,18 @@ def _same(comparison: Comparison) -> list[str]:
     if comparison.untouched:
         things = "term or act reads" if comparison.untouched == 1 else "terms and acts read"
         lines += prose(f"{comparison.untouched} other {things} nothing that differs", "  - ")
+    return [*lines, *(line for told in cases_kept(comparison) for line in prose(told, "  - "))]
+
+
+def cases_kept(comparison: Comparison) -> list[str]:
+    """What is said of the questions of cases whose verdict does not change."""
+    told = []
     if comparison.judged:
         kept = comparison.judged - len(comparison.cases)
-        lines += prose(f"{kept} of {comparison.judged} questions of cases get the verdict that they got", "  - ")
-    return lines
+        told.append(f"{kept} of {comparison.judged} questions of cases that were judged again get the same verdict")
+    if comparison.cases_untouched:
+        told.append(f"{comparison.cases_untouched} questions of cases lean on nothing that differs")
+    return told
 
 
 def render_concise(comparison: Comparison, paint: Paint) -> str:

@@ -31,7 +31,11 @@ def render(comparison: Comparison, paint: Paint) -> str:
         "same": [_item(item) for item in comparison.same],
         "undecided": [_item(item) for item in comparison.undecided],
         "untouched": comparison.untouched,
-        "cases": {"judged": comparison.judged, "changed": [_case(row) for row in comparison.cases]},
+        "cases": {
+            "judged": comparison.judged,
+            "untouched": comparison.cases_untouched,
+            "changed": [_case(row) for row in comparison.cases],
+        },
         "findings": None
         if findings is None
         else {

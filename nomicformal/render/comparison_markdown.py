@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.render.colour import Paint
 from nomicformal.render.comparison import CaseRow, Comparison, Findings, Item, Shown
-from nomicformal.render.comparison_full import rule_words
+from nomicformal.render.comparison_full import cases_kept, rule_words
 from nomicformal.render.excerpt import place
 from nomicformal.render.markdown_text import code, inert
 
@@ -85,7 +85,4 @@ def _same(comparison: Comparison) -> list[str]:
     entries = [f"{inert(item.words)} ({inert(item.limit or 'proved')})" for item in comparison.same]
     if comparison.untouched:
         entries.append(f"{comparison.untouched} other terms and acts, which read nothing that differs")
-    if comparison.judged:
-        kept = comparison.judged - len(comparison.cases)
-        entries.append(f"{kept} of {comparison.judged} questions of cases get the verdict that they got")
-    return _list("The same", entries)
+    return _list("The same", [*entries, *cases_kept(comparison)])

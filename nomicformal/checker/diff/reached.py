@@ -119,7 +119,9 @@ class Reach:
             yield RULES
             yield POLICY
             yield from self._of_rule(name)
-            yield from (("term", data) for data in (*_DATA, "enacted"))
+            if self._decides_precedence(name):
+                yield from self._contested
+        if before is None or after is None:
             return
         changed = [data for data in _DATA if getattr(before, data) != getattr(after, data)]
         if _enacted(before) != _enacted(after):
