@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
-from nomicformal.checker.checks.uses import Node, body, head
+from nomicformal.checker.checks.guarantee_dependence import dependence
 from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, rule_name
-from nomicformal.core.clauses import AnyClause, Guarantee
+from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
 
@@ -40,8 +40,7 @@ def run(context: Context) -> list[Diagnostic]:
         elif clause.kind == "possible":
             problem = _possible(context, clause)
         else:
-            problem = None
-            _dependence(context, clause)
+            problem = dependence(context, INFO, clause)
         if problem is not None:
             found.append(problem)
     return found
@@ -183,24 +182,6 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
     )
 
 
-def _dependence(context: Context, clause: Guarantee) -> None:
-    """Proved where the rules do not even look at anything else; left open where they do."""
-    from nomicformal.checker.checks.speech import symbol_name
-
-    assert clause.subject is not None
-    seen = {name for kind, name in _footprint(context, ("term", clause.subject.symbol)) if kind in ("term", "act")}
-    leaves = {name for name in seen if context.ruleset.symbols[name].kind != "term"}
-    extra = leaves - set(clause.on) if clause.kind == "depends only on" else seen & set(clause.on)
-    if not extra:
-        context.proved.append(Statement(_words(context, clause), ANY_NUMBER, _numbers(context, clause)))
-        return
-    reason = told(
-        "the rules look at {symbols} for it, and whether that matters is not analysed in this version",
-        symbols=listing([symbol_name(context.ruleset, name) for name in sorted(extra)]),
-    )
-    context.undecided.append(Statement(_words(context, clause), reason, _numbers(context, clause)))
-
-
 def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
     if answer.never:
         scope = answer.bound or ANY_NUMBER
@@ -219,22 +200,6 @@ def _words(context: Context, clause: Guarantee) -> str:
 def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:
     rule = context.rule_of(clause)
     return (rule.number,) if rule else ()
-
-
-def _footprint(context: Context, *start: Node) -> set[Node]:
-    """Everything that deciding these looks at, through whatever terms."""
-    of_node: dict[Node, list[AnyClause]] = {}
-    for clause in context.ruleset.clauses:
-        if decided := head(clause):
-            of_node.setdefault(decided[0], []).append(clause)
-    seen: set[Node] = set()
-    todo = list(start)
-    while todo:
-        node = todo.pop()
-        if node not in seen:
-            seen.add(node)
-            todo += [use.node for clause in of_node.get(node, ()) for use in body(clause)]
-    return seen
 
 
 def _report(context: Context, clause: Guarantee, answer: Answer) -> Diagnostic:

@@ -82,7 +82,7 @@ def situation_lines(
     ]
     lines += [_state(speaking, cell, value) for cell, value in _shown(situation.facts)]
     lines += _state_lines(speaking, situation)
-    lines += [_logged(speaking, entry) for entry in situation.log]
+    lines += [logged(speaking, entry) for entry in situation.log]
     lines += [
         _chosen(ruleset, name, situation.readings[name])
         for name in ruleset.readings
@@ -95,7 +95,8 @@ def _state(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
     return _both(ruleset, lambda lang: state_phrase(cell, value, ruleset, lang))
 
 
-def _logged(ruleset: Ruleset, entry: LogEntry) -> Told:
+def logged(ruleset: Ruleset, entry: LogEntry) -> Told:
+    """An entry of the log."""
     return _both(ruleset, lambda lang: log_phrase(entry, ruleset, lang))
 
 

@@ -62,10 +62,11 @@ def ask_of_what_can_be(
     if not wanted or (witness and _keeps(context.ruleset, answer, wanted)):
         return answer
     kept = bench.ask(all_of(condition, *map(Holds, wanted)), readings=fixed, witness=witness)
-    return _limited(kept) if kept.never else kept
+    return limited(kept) if kept.never else kept
 
 
-def _limited(answer: Answer) -> Answer:
+def limited(answer: Answer) -> Answer:
+    """An answer that no situation of the kind can be, limited to those that can be."""
     from nomicformal.checker.questions import Answer
 
     limit = told("situations that keep what the rules say must always hold")

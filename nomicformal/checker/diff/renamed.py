@@ -39,22 +39,23 @@ def renamed(ruleset: Ruleset, names: Names) -> Ruleset:
     if not names:
         return ruleset
     individuals = {**ruleset.individuals, "Rule": tuple(names.rules.get(i, i) for i in ruleset.individuals["Rule"])}
-    symbols = [_again(symbol, names) for symbol in ruleset.symbols.values()]
-    readings = [_again(reading, names) for reading in ruleset.readings.values()]
+    symbols = [renamed_part(symbol, names) for symbol in ruleset.symbols.values()]
+    readings = [renamed_part(reading, names) for reading in ruleset.readings.values()]
     return replace(
         ruleset,
-        sorts={name: _again(sort, names) for name, sort in ruleset.sorts.items()},
+        sorts={name: renamed_part(sort, names) for name, sort in ruleset.sorts.items()},
         symbols={symbol.name: symbol for symbol in symbols},
         readings={reading.name: reading for reading in readings},
         individuals=individuals,
-        rules=tuple(_again(rule, names) for rule in ruleset.rules),
-        clauses=tuple(_again(clause, names) for clause in ruleset.clauses),
+        rules=tuple(renamed_part(rule, names) for rule in ruleset.rules),
+        clauses=tuple(renamed_part(clause, names) for clause in ruleset.clauses),
     )
 
 
-def _again(part: T, names: Names) -> T:
+def renamed_part(part: T, names: Names) -> T:
+    """An expression, clause, or any part of a ruleset under these names."""
     if isinstance(part, tuple):
-        return tuple(_again(each, names) for each in part)  # type: ignore[return-value]
+        return tuple(renamed_part(each, names) for each in part)  # type: ignore[return-value]
     if isinstance(part, Const):
         known = isinstance(part.value, str) and part.type.name == "Rule"
         return replace(part, value=names.rules.get(str(part.value), part.value)) if known else part
@@ -71,7 +72,7 @@ def _again(part: T, names: Names) -> T:
         elif place in _RULE_FIELDS:
             new = _named(old, names.rules)
         else:
-            new = _again(old, names)
+            new = renamed_part(old, names)
         if new is not old:
             changed[each.name] = new
     return replace(part, **changed) if changed else part
