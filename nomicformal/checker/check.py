@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,10 @@ from nomicformal.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
+
+
+Watch = Callable[[str], None]
+"""Told what begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +37,21 @@ def check(
     checks: Sequence[str] = (*TEXTUAL, *FORMAL),
     only: frozenset[int] | None = None,
     options: Options | None = None,
+    watch: Watch | None = None,
 ) -> CheckResult:
     """The findings of the named checks (modules of `checker.checks`) on a ruleset without errors of its language.
-    `only` restricts the formal checks to what involves these clauses; `options` rule the solver."""
-    return run_checks(Context(ruleset, only, options=options), checks)
+    `only` restricts the formal checks to what involves these clauses; `options` rule the solver; `watch` is told the
+    name of each check before it begins."""
+    return run_checks(Context(ruleset, only, options=options), checks, watch)
 
 
-def run_checks(context: Context, checks: Sequence[str]) -> CheckResult:
+def run_checks(context: Context, checks: Sequence[str], watch: Watch | None = None) -> CheckResult:
     """The same in a context that the caller keeps, so that several runs share what was worked out."""
-    found = [finding for name in checks for finding in run_of(name)(context)]
+    found: list[Diagnostic] = []
+    for name in checks:
+        if watch is not None:
+            watch(name)
+        found += run_of(name)(context)
     return CheckResult(
         diagnostics=tuple(sorted(found, key=Diagnostic.sort_key)),
         proved=tuple(dict.fromkeys(context.proved)),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import reach
-from nomicformal.checker.check import CheckResult, run_checks
+from nomicformal.checker.check import CheckResult, Watch, run_checks
 from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
@@ -49,21 +49,23 @@ def lint(
     *,
     options: Options | None = None,
     selection: Selection = EVERYTHING,
+    watch: Watch | None = None,
 ) -> LintResult:
     """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
-    they show what only the whole does. `options` rule the solver; `selection` which findings are looked for."""
+    they show what only the whole does. `options` rule the solver; `selection` which findings are looked for; `watch`
+    is told the name of each check before it begins."""
     only_before, only_after = reach(before, after)
     old, new = Context(before, only_before, options=options), Context(after, only_after, options=options)
     checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
-    found_before, found_after = run_checks(old, checks), run_checks(new, checks)
+    found_before, found_after = run_checks(old, checks, watch), run_checks(new, checks, watch)
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
     context = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
     if len(parts) > 1 and brought:
         worse = {one.code for one in brought if one.severity is not Severity.INFO}
         needed = [name for name in checks if code_of(name) in worse]
         alone = [Context(part.after, reach(before, part.after)[1], options=options) for part in parts]
-        new.memo["findings of single changes"] = _of_single_changes(alone, needed)
-    found = [one for name in selection.of(CHANGE, code_of_change) for one in _run(name, context)]
+        new.memo["findings of single changes"] = _of_single_changes(alone, needed, watch)
+    found = [one for name in selection.of(CHANGE, code_of_change) for one in _run(name, context, watch)]
     told = {one.code for one in found}
     found += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in told]
     return LintResult(
@@ -79,14 +81,16 @@ def asks_the_solver(selection: Selection) -> bool:
     return bool(selection.of(FORMAL, code_of) or selection.of(CHANGE, code_of_change))
 
 
-def _run(name: str, context: ChangeContext) -> list[Diagnostic]:
+def _run(name: str, context: ChangeContext, watch: Watch | None) -> list[Diagnostic]:
+    if watch is not None:
+        watch(name)
     found: list[Diagnostic] = import_module(f"nomicformal.checker.change.{name}").run(context)
     return found
 
 
-def _of_single_changes(alone: Sequence[Context], checks: Sequence[str]) -> frozenset[str]:
+def _of_single_changes(alone: Sequence[Context], checks: Sequence[str], watch: Watch | None) -> frozenset[str]:
     """What the findings of these checks are about, with one change each."""
-    results = [run_checks(context, checks) for context in alone]
+    results = [run_checks(context, checks, watch) for context in alone]
     return frozenset(atom for result in results for finding in result.diagnostics for atom in atoms(finding))
 
 

@@ -22,6 +22,7 @@ from nomicformal.cli.options import (
     SelectOption,
     SeverityOption,
     StatisticsOption,
+    TimingOption,
     WriteBaselineOption,
     choose,
     exit_code,
@@ -30,6 +31,7 @@ from nomicformal.cli.options import (
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
+from nomicformal.cli.timing import Stopwatch, begin, tell
 from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
 from nomicformal.settings import Origin, Setting
@@ -75,6 +77,7 @@ def check_command(
     statistics: StatisticsOption = None,
     explain_all: ExplainAllOption = None,
     quiet: QuietOption = None,
+    timing: TimingOption = False,
     config: ConfigOption = None,
 ) -> int:
     """Check a ruleset: conflicts, gaps, paradoxes, broken guarantees, faults of the text; worst first."""
@@ -84,17 +87,22 @@ def check_command(
         explain_all=explain_all, quiet=quiet,
     )  # fmt: skip
     selected = wanted(chosen.settings)
+    watch = Stopwatch() if timing else None
+    begin(watch, "reading the rules")
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("check", loaded), chosen.targets)
     faults: list[str] = []
-    result = _checked(loaded, chosen, selected, faults)
+    result = _checked(loaded, chosen, selected, faults, watch)
+    begin(watch, "the other revision" if against is not None else "writing the report")
     earlier = None if against is None else _earlier(loaded, against, chosen, selected)
+    begin(watch, "writing the report")
     settled = settle(
         _findings(loaded, result, selected), own_sources(loaded), _looked_for(selected), selected, chosen.settings,
         write=write_baseline, earlier=earlier,
     )  # fmt: skip
     code = emit(_report(loaded, result, settled, chosen, selected, earlier), chosen.targets)
+    tell(watch)
     own_faults(faults)
     return code
 
@@ -118,13 +126,15 @@ def own_sources(loaded: Loaded) -> list[SourceFile]:
     return [loaded.sources[name] for name in sorted(loaded.model.own)]
 
 
-def _checked(loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str]) -> CheckResult:
+def _checked(
+    loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None = None
+) -> CheckResult:
     from nomicformal.checker.check import check
     from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of
 
     textual, formal = selected.of(TEXTUAL, code_of), selected.of(FORMAL, code_of)
     options = replace(solver_options(chosen), on_fault=faults.append) if formal else None
-    return check(loaded.ruleset, checks=(*textual, *formal), options=options)
+    return check(loaded.ruleset, checks=(*textual, *formal), options=options, watch=watch)
 
 
 def _findings(loaded: Loaded, result: CheckResult, selected: Selection) -> tuple[Diagnostic, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -112,25 +111,19 @@ class _Job:
     def _part(self, title: str, run: Callable[[list[str]], int]) -> None:
         """Run one command with the outputs that the server wants."""
         self.say(title)
-        with tempfile.TemporaryDirectory(prefix="nomicformal-") as folder:
-            page = Path(folder, "page.md")
-            match self.server:
-                case Server.GITHUB:
-                    outputs = ["github", f"markdown={page}"]
-                case Server.GITLAB if title == "check":
-                    outputs = ["full", "gitlab=gl-code-quality-report.json"]
-                case _:
-                    outputs = ["full"]
-            try:
-                code = run(outputs)
-            except UsageError as error:
-                self.say(str(error))
-                code = error.exit_code
-            self.codes.append(code)
-            summary = os.environ.get("GITHUB_STEP_SUMMARY")
-            if self.server is Server.GITHUB and summary and page.is_file():
-                with open(summary, "a", encoding="utf-8") as file:  # noqa: PTH123
-                    file.write(page.read_text(encoding="utf-8") + "\n")
+        match self.server:
+            case Server.GITHUB:
+                outputs = ["github"]
+            case Server.GITLAB if title == "check":
+                outputs = ["full", "gitlab=gl-code-quality-report.json"]
+            case _:
+                outputs = ["full"]
+        try:
+            code = run(outputs)
+        except UsageError as error:
+            self.say(str(error))
+            code = error.exit_code
+        self.codes.append(code)
 
 
 @contextmanager

@@ -39,6 +39,7 @@ from nomicformal.cli.options import (
     SelectOption,
     SeverityOption,
     StatisticsOption,
+    TimingOption,
     WriteBaselineOption,
     choose,
     exit_code,
@@ -47,6 +48,7 @@ from nomicformal.cli.options import (
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
+from nomicformal.cli.timing import Stopwatch, begin, tell
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report, Summary
 from nomicformal.source import SourceFile
@@ -87,6 +89,7 @@ def lint_command(
     statistics: StatisticsOption = None,
     explain_all: ExplainAllOption = None,
     quiet: QuietOption = None,
+    timing: TimingOption = False,
     config: ConfigOption = None,
 ) -> int:
     """Lint a proposal: form faults, votes needed, what becomes void, what changes in meaning; only what it brings."""
@@ -98,16 +101,21 @@ def lint_command(
         explain_all=explain_all, quiet=quiet,
     )  # fmt: skip
     selected = wanted(chosen.settings)
+    watch = Stopwatch() if timing else None
+    begin(watch, "reading the rules")
     loaded = load_ruleset(rules)
     if not loaded.understood:
         return emit(not_understood("lint", loaded), chosen.targets)
     faults: list[str] = []
     name = shown_name(proposal)
-    linted = _linted(loaded, path, name, chosen, selected, faults)
+    linted = _linted(loaded, path, name, chosen, selected, faults, watch)
     if isinstance(linted, Report):
         return emit(linted, chosen.targets)
+    begin(watch, "the other revision" if against is not None else "writing the report")
     earlier = None if against is None else _earlier(loaded, path, against, chosen, selected)
+    begin(watch, "writing the report")
     code = emit(_report(loaded, linted, name, chosen, selected, write_baseline, earlier), chosen.targets)
+    tell(watch)
     own_faults(faults)
     return code
 
@@ -130,7 +138,13 @@ class Linted:
 
 
 def _linted(
-    loaded: Loaded, path: Path, name: str, chosen: Chosen, selected: Selection, faults: list[str]
+    loaded: Loaded,
+    path: Path,
+    name: str,
+    chosen: Chosen,
+    selected: Selection,
+    faults: list[str],
+    watch: Stopwatch | None = None,
 ) -> Linted | Report:
     """What is found about the proposal; with mistakes of the language in it, a report that says so."""
     from nomicformal.checker.lint import asks_the_solver, lint
@@ -148,7 +162,7 @@ def _linted(
         return Report("lint", name, unique(found), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD)
     parts = _parts(loaded, written, source)
     options = replace(solver_options(chosen), on_fault=faults.append) if asks_the_solver(selected) else None
-    result = lint(loaded.ruleset, after, written, parts, options=options, selection=selected)
+    result = lint(loaded.ruleset, after, written, parts, options=options, selection=selected, watch=watch)
     return Linted(source, tuple(one for one in found if selected.takes(one.code)), result)
 
 

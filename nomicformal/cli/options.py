@@ -59,6 +59,9 @@ StatisticsOption = Annotated[
 ExplainAllOption = Annotated[
     bool | None, typer.Option("--explain-all", help="Also explain what each finding means.", show_default=False)
 ]
+TimingOption = Annotated[
+    bool, typer.Option("--timing", help="Say on standard error where the time went.", show_default=False)
+]
 QuietOption = Annotated[
     bool | None,
     typer.Option("--quiet", "-q", help="Show only findings and open questions.", show_default=False),

@@ -67,7 +67,7 @@ def render(report: Report, paint: Paint) -> str:
             {
                 "executionSuccessful": report.exit_code != 2,
                 "exitCode": report.exit_code,
-                "exitCodeDescription": _OUTCOMES[report.exit_code],
+                "exitCodeDescription": _OUTCOMES.get(report.exit_code, "ended early"),
                 "toolExecutionNotifications": _notifications(report),
             }
         ],
