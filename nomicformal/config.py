@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Limits:
     """Bytes of a file; logical lines of a file; characters of a logical line; depth of parentheses; operators in one
     logical line; digits of a number; mistakes of one file that are reported one by one (the rest is counted); the
-    greatest budget and number of people that settings may ask for which nobody named on the command line."""
+    greatest budget and number of people that settings may ask for which nobody named on the command line; bytes of all
+    that is kept of earlier runs (what was not used for longest goes)."""
 
     max_file_bytes: int = 2_000_000
     max_lines: int = 5_000
@@ -20,6 +21,7 @@ class Limits:
     max_mistakes: int = 200
     max_budget: int = 20_000_000
     max_people: int = 12
+    max_cache_bytes: int = 50_000_000
 
 
 LIMITS = Limits()

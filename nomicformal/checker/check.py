@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks import FORMAL, TEXTUAL, run_of
-from nomicformal.checker.checks.context import Context, Statement
-from nomicformal.checker.coverage import Coverage, coverage
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.coverage import coverage
+from nomicformal.checker.result import CheckResult
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
 
+__all__ = ["CheckResult", "Watch", "check", "run_checks"]
 
 Watch = Callable[[str], None]
 """Told what begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """`diagnostics`: worst first. `proved` and `undecided`: what was asked of the ruleset and how it came out where
-    there is nothing to report; each says for how many people it holds, or why it stays open."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    proved: tuple[Statement, ...] = ()
-    undecided: tuple[Statement, ...] = ()
-    coverage: Coverage = field(default_factory=Coverage)
 
 
 def check(

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext, Part
-from nomicformal.checker.change.reach import reach
+from nomicformal.checker.change.reach import direct_reach, reach
 from nomicformal.checker.check import CheckResult, Watch, run_checks
 from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 from nomicformal.checker.checks.context import Context, Statement
@@ -54,8 +54,7 @@ def lint(
     """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
     they show what only the whole does. `options` rule the solver; `selection` which findings are looked for; `watch`
     is told the name of each check before it begins."""
-    only_before, only_after = reach(before, after)
-    old, new = Context(before, only_before, options=options), Context(after, only_after, options=options)
+    old, new = contexts(before, after, options)
     checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
     found_before, found_after = run_checks(old, checks, watch), run_checks(new, checks, watch)
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
@@ -63,7 +62,7 @@ def lint(
     if len(parts) > 1 and brought:
         worse = {one.code for one in brought if one.severity is not Severity.INFO}
         needed = [name for name in checks if code_of(name) in worse]
-        alone = [Context(part.after, reach(before, part.after)[1], options=options) for part in parts]
+        alone = [contexts(before, part.after, options)[1] for part in parts]
         new.memo["findings of single changes"] = _of_single_changes(alone, needed, watch)
     found = [one for name in selection.of(CHANGE, code_of_change) for one in _run(name, context, watch)]
     told = {one.code for one in found}
@@ -74,6 +73,17 @@ def lint(
         undecided=(*context.undecided, *_newly_open(found_before, found_after)),
         gone=_gone(found_before, found_after),
     )
+
+
+def contexts(before: Ruleset, after: Ruleset, options: Options | None = None) -> tuple[Context, Context]:
+    """Of the rules without and with a proposal: each looks at what the proposal reaches."""
+    old, new = (
+        Context(ruleset, only, options=options, directly=directly)
+        for ruleset, only, directly in zip(
+            (before, after), reach(before, after), direct_reach(before, after), strict=True
+        )
+    )
+    return old, new
 
 
 def asks_the_solver(selection: Selection) -> bool:

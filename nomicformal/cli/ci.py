@@ -145,7 +145,7 @@ def changed_proposals(folder: Path, revision: str) -> list[str]:
     """The proposals of a ruleset's folder that differ from the revision, in order of name. UsageError if git cannot
     tell."""
     from nomicformal.cli.revision import at_revision
-    from nomicformal.ruleset.load import holds_formal_text
+    from nomicformal.ruleset.places import holds_formal_text
 
     home = folder / "proposals"
     if not home.is_dir() or home.is_symlink():

@@ -87,7 +87,7 @@ def unique(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 def find_file(name: str) -> Path:
     """The file of this path, or, if there is none, that file of a shipped ruleset (`bcn-initial/cases/late.nomic`)."""
-    from nomicformal.ruleset.load import shipped_rulesets
+    from nomicformal.ruleset.places import shipped_rulesets
     from nomicformal.syntax.resources import specs_dir
 
     path = Path(name)
@@ -105,7 +105,7 @@ def find_file(name: str) -> Path:
 
 def find_ruleset(name: str) -> Path:
     """The folder or file of a ruleset, given by path or by the name of a shipped one. UsageError if there is none."""
-    from nomicformal.ruleset.load import shipped_rulesets
+    from nomicformal.ruleset.places import shipped_rulesets
     from nomicformal.syntax.resources import specs_dir
 
     if Path(name).exists():
@@ -120,7 +120,7 @@ def ruleset_of(path: Path, given: str | None, folder: str) -> str:
     whose folder the file stands in, else the current folder. UsageError if that is none."""
     if given is not None:
         return given
-    from nomicformal.ruleset.load import is_ruleset
+    from nomicformal.ruleset.places import is_ruleset
 
     home = path.absolute().parent
     if home.name == folder and is_ruleset(home.parent):

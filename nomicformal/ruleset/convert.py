@@ -11,7 +11,7 @@ from typing import Any
 
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.errors import InternalError, UsageError
-from nomicformal.ruleset.load import MAIN, MAINS, holds_formal_text, is_ruleset
+from nomicformal.ruleset.places import MAIN, MAINS, holds_formal_text, is_ruleset
 from nomicformal.source import SourceFile
 from nomicformal.syntax import tree
 from nomicformal.syntax.markdown_print import print_markdown

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from pathlib import Path
 
 from nomicformal.diagnostics import Diagnostic, Related
 from nomicformal.errors import UsageError
 from nomicformal.resolve.codes import finding
 from nomicformal.ruleset.model import LoadedRule, Model, rule_id
-from nomicformal.source import MARKDOWN, SourceFile, Span
+from nomicformal.ruleset.places import MAIN, MAINS, NAME, SHARED, SUFFIXES, holds_formal_text, shipped_rulesets
+from nomicformal.source import SourceFile, Span
 from nomicformal.syntax import tree
 from nomicformal.syntax.parse import parse_rule_file, parse_rules_page, parse_vocabulary
 from nomicformal.syntax.read import read_source
 from nomicformal.syntax.resources import specs_dir
-
-SHARED = "std"
-MAIN = "ruleset.nomic"
-MAINS = (MAIN, "ruleset.md", "ruleset.markdown")
-"""What the file with the vocabulary may be called."""
-SUFFIXES = (".nomic", *MARKDOWN)
-_NO_RULES = "readme"
-"""Markdown files of this name tell people something and hold no rules."""
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 def load(name_or_path: str | Path) -> Model:
@@ -37,18 +28,12 @@ def load(name_or_path: str | Path) -> Model:
         return _load_folder(path, str(name_or_path).rstrip("/") or "/")
     name = str(name_or_path)
     shipped = specs_dir() / name
-    if _NAME.fullmatch(name) and name != SHARED and shipped.is_dir():
+    if NAME.fullmatch(name) and name != SHARED and shipped.is_dir():
         return _load_folder(shipped, name)
     known = ", ".join(shipped_rulesets())
     raise UsageError(
         f"there is no ruleset {name!r}: no such folder or file, and the shipped ones are {known or 'none'}"
     )
-
-
-def shipped_rulesets() -> list[str]:
-    """The names of the rulesets that come with the package."""
-    root = specs_dir()
-    return sorted(p.name for p in root.iterdir() if (p / MAIN).is_file()) if root.is_dir() else []
 
 
 def load_text(text: str, name: str = "ruleset.nomic") -> Model:
@@ -83,18 +68,6 @@ def _load_folder(folder: Path, shown: str) -> Model:
         if source is not None:
             reader.rule(source, path)
     return reader.model(folder.resolve().name)
-
-
-def is_ruleset(folder: Path) -> bool:
-    """Whether a folder has a file with a vocabulary, as rulesets do."""
-    return any((folder / name).is_file() for name in MAINS)
-
-
-def holds_formal_text(path: Path) -> bool:
-    """Whether a file of a ruleset's folder is one of rules, cases or proposals, by its name."""
-    if path.name.startswith(".") or path.suffix.lower() not in SUFFIXES:
-        return False
-    return path.suffix == ".nomic" or path.stem.lower() != _NO_RULES
 
 
 class _Reader:
@@ -190,7 +163,7 @@ class _Reader:
         self.reading.pop()
 
     def _vocabulary_named(self, name: str, only_shared: bool) -> tuple[Path, bool] | None:
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             return None
         shared = specs_dir() / SHARED / f"{name}.nomic"
         if shared.is_file():

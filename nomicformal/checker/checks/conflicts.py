@@ -84,7 +84,7 @@ def _search(context: Context) -> list[Found]:
     found: list[Found] = []
     asked, never, bounds = 0, 0, set[str]()
     for first, second in bench.conflict_candidates():
-        if not context.of_interest(first, second) or not _comparable(first, second):
+        if not context.asks_about(first, second) or not _comparable(first, second):
             continue
         pair = bench.pair(first, second)
         if pair is None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.result import Statement
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 
@@ -13,25 +14,15 @@ if TYPE_CHECKING:
     from nomicformal.checker.conditions import Condition
     from nomicformal.checker.questions import Answer, Options, Workbench
 
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """Something that was asked of the whole ruleset: `text` in words; `scope` for how many people it was settled
-    (`any number of players`, `up to 3 of each kind`), or why it could not be settled; `rules` concerned."""
-
-    text: str
-    scope: str
-    rules: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.scope})" if self.scope else self.text
+__all__ = ["Context", "Statement"]
 
 
 @dataclass(slots=True)
 class Context:
     """One run over one ruleset. Checks read `ruleset` and ask `workbench()`; they append to `proved` and
     `undecided`. `options` rule the solver. `only`: ids of the clauses of interest, None for all (a
-    proposal looks at what it touches)."""
+    proposal looks at what it touches). `directly`: those that are touched otherwise than by what effects do to states,
+    which is all that matters where every state is open (None: as `only`)."""
 
     ruleset: Ruleset
     only: frozenset[int] | None = None
@@ -39,6 +30,7 @@ class Context:
     undecided: list[Statement] = field(default_factory=list)
     memo: dict[str, object] = field(default_factory=dict)
     options: Options | None = None
+    directly: frozenset[int] | None = None
 
     def workbench(self) -> Workbench:
         """The symbolic side for this ruleset, made on first use (this is what loads the solver)."""
@@ -71,3 +63,8 @@ class Context:
     def of_interest(self, *clauses: AnyClause) -> bool:
         """Whether one of these clauses is among those that this run looks at."""
         return self.only is None or any(clause.id in self.only for clause in clauses)
+
+    def asks_about(self, *clauses: AnyClause) -> bool:
+        """The same for what is asked of one moment, whatever the states are."""
+        reached = self.only if self.directly is None else self.directly
+        return reached is None or any(clause.id in reached for clause in clauses)

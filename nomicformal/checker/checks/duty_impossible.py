@@ -33,7 +33,7 @@ def run(context: Context) -> list[Diagnostic]:
     duties = [
         clause
         for clause in context.ruleset.clauses
-        if isinstance(clause, Duty) and clause.origin.rule and context.of_interest(clause)
+        if isinstance(clause, Duty) and clause.origin.rule and context.asks_about(clause)
     ]
     found: dict[tuple[str, ...], Diagnostic] = {}
     settled = len(duties) + len(context.undecided)

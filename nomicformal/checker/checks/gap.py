@@ -42,7 +42,7 @@ def run(context: Context) -> list[Diagnostic]:
     whole, bounds = 0, set[str]()
     for name, clauses in sorted(deciders.items()):
         symbol = context.ruleset.symbols.get(name)
-        if symbol is None or name not in used or not _expected(clauses) or not context.of_interest(*clauses):
+        if symbol is None or name not in used or not _expected(clauses) or not context.asks_about(*clauses):
             continue
         args = tuple(Unknown(f"{name}_{param.name}", param.type) for param in symbol.params)
         shared = {param.name: arg for param, arg in zip(symbol.params, args, strict=True)}

@@ -44,7 +44,7 @@ def run(context: Context) -> list[Diagnostic]:
     for same_head in by_head.values():
         for clause in same_head:
             for other in same_head:
-                if other is clause or not context.of_interest(clause, other) or other.id in implied:
+                if other is clause or not context.asks_about(clause, other) or other.id in implied:
                     continue
                 if _leans_on(context, other, clause):
                     continue

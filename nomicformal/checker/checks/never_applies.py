@@ -49,7 +49,7 @@ def run(context: Context) -> list[Diagnostic]:
         rule = context.rule_of(clause)
         if clause.id in self_referring:
             continue  # whether it has an outcome at all is told by NF501 and NF502
-        if isinstance(clause, APPLYING) and rule and rule.in_force and context.of_interest(clause):
+        if isinstance(clause, APPLYING) and rule and rule.in_force and context.asks_about(clause):
             lines.setdefault((rule.id, clause.origin.source), []).append(clause)
     found = []
     for clauses in lines.values():

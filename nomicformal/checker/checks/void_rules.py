@@ -31,7 +31,7 @@ def void_otherwise(context: Context, known: Sequence[Found]) -> Iterator[Found]:
     explained = {found.loser.origin.rule for found in known if found.criterion and found.criterion.void in _VOIDS_RULE}
     bench = context.workbench()
     for rule, losing in bench.voidable().items():
-        if rule in explained or not any(context.of_interest(clause, clause) for clause in losing):
+        if rule in explained or not any(context.asks_about(clause, clause) for clause in losing):
             continue
         condition = Void(rule)
         answer = context.ask(condition)

@@ -26,11 +26,12 @@ def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
 def concerned(context: Context, clause: Guarantee) -> bool:
     """Whether this run looks at something on which the guarantee leans, by whatever path: also through when a term is
     decided, and through what makes an act possible."""
-    if context.of_interest(clause) or context.only is None or clause.condition is None:
+    if context.asks_about(clause) or context.only is None or clause.condition is None:
         return True
     key = f"cone {clause.id}"
     if key not in context.memo:
-        context.memo[key] = bool(Cone.of(Index(context.ruleset), [clause.condition]).clauses & context.only)
+        reached = context.only if context.directly is None else context.directly
+        context.memo[key] = bool(Cone.of(Index(context.ruleset), [clause.condition]).clauses & reached)
     return context.memo[key] is True
 
 

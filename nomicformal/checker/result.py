@@ -1,0 +1,59 @@
+"""What a run of the checks comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from nomicformal.diagnostics import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something that was asked of the whole ruleset: `text` in words; `scope` for how many people it was settled
+    (`any number of players`, `up to 3 of each kind`), or why it could not be settled; `rules` concerned."""
+
+    text: str
+    scope: str
+    rules: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.scope})" if self.scope else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Numbers of passages of the rules in force, by mark."""
+
+    formal: int = 0
+    informal: int = 0
+    comment: int = 0
+    unencoded: int = 0
+
+    @property
+    def legal(self) -> int:
+        """Passages with legal content: all but comments."""
+        return self.formal + self.informal + self.unencoded
+
+    @property
+    def share(self) -> Fraction:
+        """The formal share of the passages with legal content; 1 where there are none."""
+        return Fraction(self.formal, self.legal) if self.legal else Fraction(1)
+
+    def __str__(self) -> str:
+        percent = f"{float(self.share * 100):.1f}".removesuffix(".0")
+        return (
+            f"{self.formal} of {self.legal} passages with legal content are formal ({percent}%);"
+            f" {self.informal} informal, {self.unencoded} not encoded, {self.comment} comments"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """`diagnostics`: worst first. `proved` and `undecided`: what was asked of the ruleset and how it came out where
+    there is nothing to report; each says for how many people it holds, or why it stays open."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    proved: tuple[Statement, ...] = ()
+    undecided: tuple[Statement, ...] = ()
+    coverage: Coverage = field(default_factory=Coverage)
