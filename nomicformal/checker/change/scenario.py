@@ -140,6 +140,7 @@ def _start(ruleset: Ruleset, proposal: ProposalFile) -> int:
 
 def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str) -> dict[Cell, Value]:
     facts: dict[Cell, Value] = {("written", (name,)): True}
+    facts.update({(fact, (name,)): value for fact, value in shown(ruleset, proposal).items()})
     for step in steps(ruleset, proposal):
         change, cell = proposal.changes[step.place], (step.name,)
         rule = _target(ruleset, change)
@@ -147,9 +148,24 @@ def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str) -> dict[Cell, Va
         facts[("change_kind", cell)] = step.kind
         facts[("new_status", cell)] = _new_status(change, rule.status if rule else "mutable")
         facts[("explicit", cell)] = step.explicit
-        if rule is not None:
-            facts[("target", cell)] = rule.id
+        facts[("target", cell)] = rule.id if rule is not None else None
     return {cell: value for cell, value in facts.items() if cell[0] in ruleset.symbols}
+
+
+def shown(ruleset: Ruleset, proposal: ProposalFile) -> dict[str, bool]:
+    """What the text of the proposal shows of it: whether its rules have a title and a section, whether it changes no
+    more than a title."""
+    changes = [(change, _target(ruleset, change)) for change in proposal.changes]
+    return {
+        "has_title": all(bool(getattr(change, "title", "") or (rule and rule.title)) for change, rule in changes),
+        "has_section": all(bool(_section(change) or (rule and rule.section)) for change, rule in changes),
+        "heading_only": all(isinstance(change, Retitle) for change, _ in changes),
+    }
+
+
+def _section(change: Change) -> str:
+    body = change.body if isinstance(change, (Enact, Amend)) else None
+    return body.section.title if body and body.section else ""
 
 
 def _new_status(change: Change, status: str) -> str:

@@ -30,13 +30,13 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     found = []
-    for higher, lower in _orders(context.ruleset):
+    for higher, lower in orders(context.ruleset):
         found += _terms(context, higher, lower)
         found += _precedence(context, higher, lower)
     return found
 
 
-def _orders(ruleset: Ruleset) -> list[tuple[str, str]]:
+def orders(ruleset: Ruleset) -> list[tuple[str, str]]:
     """Which status prevails over which, by the rules about precedence."""
     criteria = [clause for clause in ruleset.clauses if isinstance(clause, Criterion) and clause.kind == "status"]
     return list(dict.fromkeys((one.first, one.second) for one in criteria))
@@ -51,7 +51,7 @@ def _terms(context: Context, higher: str, lower: str) -> list[Diagnostic]:
     for clause in context.ruleset.clauses:
         if not _has_status(context, clause, higher) or not context.of_interest(clause):
             continue
-        for name, deciders in _looked_at(context, clause, by_node, lower):
+        for name, deciders in looked_at(context, clause, by_node, lower):
             users = leaning[tuple(sorted({one.origin.rule for one in deciders}))][name]
             if clause not in users:
                 users.append(clause)
@@ -63,7 +63,7 @@ def _has_status(context: Context, clause: AnyClause, status: str) -> bool:
     return rule is not None and rule.in_force and rule.status == status
 
 
-def _looked_at(
+def looked_at(
     context: Context, clause: AnyClause, by_node: dict[Node, list[AnyClause]], lower: str
 ) -> Iterator[tuple[str, list[AnyClause]]]:
     """The terms that the clause looks at and rules of the lower status decide, also where the vocabulary alone stands

@@ -1,0 +1,1 @@
+"""How what is entrenched can be got rid of: the cheapest legal ways, proposal by proposal."""

@@ -1,0 +1,166 @@
+"""The answer for one target: the straight path, the one with fewest votes, what is known of others, and ways around."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from nomicformal.checker.change.scenario import lacking
+from nomicformal.checker.paths import moves
+from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, unvoted
+from nomicformal.checker.paths.assembly import Setting, completed
+from nomicformal.checker.paths.drafts import Law
+from nomicformal.checker.paths.search import DEEPEST, Finder, Path, Step
+from nomicformal.checker.paths.targets import Target
+from nomicformal.checker.paths.verify import Verified, verified
+from nomicformal.core.model import Ruleset
+from nomicformal.errors import UsageError
+from nomicformal.ruleset.model import Model
+
+PLAYERS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A path, step by step, each as it was looked at again."""
+
+    steps: tuple[Verified, ...]
+    worst: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A rule of lower status on which the target leans, and the votes that a change of it needs (None: none carries
+    it)."""
+
+    leaning: Leaning
+    votes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`straight`: the target changed as the rules have it; `cheaper`: with fewer votes at its hardest step. `least`:
+    the votes that a first proposal of any kind needs at least, so that no path does with fewer (None: none is adopted).
+    `tried`: proposals looked at, up to `depth` of them before the straight way; `exhausted`: not all that were meant to
+    be. `alike`: another target that the same proposals lead to, which is told in full; `status`: that of the rule
+    concerned."""
+
+    target: Target
+    players: int
+    straight: Way | None
+    cheaper: Way | None
+    least: int | None
+    tried: int
+    exhausted: bool
+    around: tuple[Around, ...] = ()
+    alike: Target | None = None
+    status: str = ""
+    depth: int = DEEPEST
+
+    @property
+    def best(self) -> Way | None:
+        return self.cheaper or self.straight
+
+
+class Paths:
+    """Paths from one ruleset, in a setting of which players, readings and states are given."""
+
+    def __init__(self, model: Model, ruleset: Ruleset, setting: Setting) -> None:
+        self.law = Law(model, ruleset)
+        missing = lacking(ruleset)
+        if missing:
+            raise Unanswerable(
+                "votes on proposals cannot be followed in this ruleset: it does not have"
+                f" {', '.join(f'`{name}`' for name in missing)} of the shared vocabulary (`use nomic`)"
+            )
+        plain = moves.enact_nothing(self.law, moves.statuses(ruleset)[1])
+        self.setting = completed(setting, ruleset, plain.proposal.tree if plain else None)
+        self.finder = Finder(self.law, self.setting)
+        if not self.finder.at_first():
+            raise Unanswerable(
+                "by these rules no proposal of any kind is adopted when it is submitted, numbered and distributed, and"
+                " everybody votes for it the day after; so no path can begin"
+            )
+
+    @cached_property
+    def playable(self) -> bool:
+        """Whether all acts of a vote are possible under the rules at first; else votes are counted as if they were."""
+        move, _ = self.finder.at_first()[0]
+        return self.finder.assembly(self.law).replayed(move.proposal.tree, self.setting.players).carried
+
+    @property
+    def first_steps(self) -> list[tuple[str, int]]:
+        """Each kind of proposal that can be adopted, and the votes that it needs."""
+        return [(move.words, votes) for move, votes in self.finder.at_first()]
+
+    def answers(self, targets: Sequence[Target]) -> list[Answer]:
+        """One for each target. Of those that ways of the same form lead to, the first is told in full."""
+        found: list[Answer] = []
+        told: dict[object, Target] = {}
+        for target in targets:
+            brief = self.answer(target, examine=False)
+            alike = told.get(self._form(brief))
+            if alike is None:
+                told[self._form(brief)] = target
+            found.append(replace(brief, alike=alike) if alike else self._examined(brief))
+        return found
+
+    def _form(self, answer: Answer) -> object:
+        """Which kinds of proposals make up the paths, and how many votes each needs."""
+        return answer.target.kind, tuple(
+            None if way is None else tuple((_sort(one.step), one.step.votes) for one in way.steps)
+            for way in (answer.straight, answer.cheaper)
+        )
+
+    def _examined(self, answer: Answer) -> Answer:
+        ways = [
+            way and self._way(Path(tuple(one.step for one in way.steps)), True)
+            for way in (answer.straight, answer.cheaper)
+        ]
+        return replace(answer, straight=ways[0], cheaper=ways[1])
+
+    def answer(self, target: Target, *, examine: bool = True) -> Answer:
+        """`examine`: each step is looked at again and played; else only votes and days are told."""
+        before = self.finder.tried
+        self.finder.exhausted = False
+        straight, cheaper = self.finder.find(target)
+        rule = moves.in_force(self.law.ruleset, target.rule) if target.kind == "rule" else None
+        assembly = self.finder.assembly(self.law)
+        around = []
+        for leaning in leanings(self.law.ruleset, rule) if rule else ():
+            move = moves.empty(self.law, leaning.rule)
+            around.append(Around(leaning, assembly.fewest(move.proposal.tree) if move else None))
+        return Answer(
+            target,
+            self.setting.players,
+            self._way(straight, examine),
+            self._way(cheaper, examine),
+            min((votes for _, votes in self.finder.at_first()), default=None),
+            self.finder.tried - before,
+            self.finder.exhausted,
+            tuple(around),
+            status=rule.status if rule else "",
+        )
+
+    def without_votes(self) -> list[Unvoted]:
+        """What changes rules without a vote."""
+        return unvoted(self.law.ruleset)
+
+    def _way(self, path: Path | None, examine: bool) -> Way | None:
+        if path is None:
+            return None
+        steps = verified(path, self.setting, self.playable) if examine else tuple(Verified(step) for step in path.steps)
+        return Way(steps, path.worst, path.minutes)
+
+
+def _sort(step: Step) -> tuple[tuple[str, str], ...]:
+    changes = step.move.proposal.tree.changes
+    return tuple((type(change).__name__, getattr(change, "status", "")) for change in changes)
+
+
+class Unanswerable(UsageError):
+    """Why nothing can be said of a ruleset."""
+
+    exit_code = 3

@@ -1,0 +1,80 @@
+"""A path is shown only as it was played: each step once more, with every act in turn, and looked at as a proposal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.change.own_rules import Fault, faults
+from nomicformal.checker.check import CheckResult
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.readings import relevant_readings
+from nomicformal.checker.checks.uses import head
+from nomicformal.checker.paths.assembly import Assembly, Setting
+from nomicformal.checker.paths.search import Path, Step
+from nomicformal.checker.paths.targets import about_adoption, sanctioned
+
+if TYPE_CHECKING:
+    from nomicformal.core.model import Ruleset
+
+DECIDE = ("adopted", "takes_effect", "votes_needed", "quorum")
+Chosen = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """`alone`: the fewest votes that carry the step if nobody else votes. `played`: whether it comes out so when every
+    act is played in turn (None: not looked at). `only`: answers to questions of interpretation under which so many
+    votes do not carry it. `faults`: what the ruleset's own terms say against its form. `unexamined`: guarantees whose
+    breach would void it, and of which nothing was found out."""
+
+    step: Step
+    alone: int | None = None
+    played: bool | None = None
+    only: tuple[Chosen, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    unexamined: tuple[str, ...] = ()
+
+
+def verified(path: Path, setting: Setting, playable: bool) -> tuple[Verified, ...]:
+    """Each step of the path, looked at again under the rules then in force; `playable`: played as well."""
+    return tuple(_step(step, setting, playable) for step in path.steps)
+
+
+def _step(step: Step, setting: Setting, playable: bool) -> Verified:
+    ruleset, proposal = step.before.ruleset, step.move.proposal.tree
+    assembly = Assembly(ruleset, setting)
+    context = ChangeContext(
+        proposal, Context(ruleset), Context(step.after.ruleset), CheckResult((), (), ()), CheckResult((), (), ())
+    )
+    return Verified(
+        step,
+        assembly.fewest(proposal, others_vote=False),
+        assembly.replayed(proposal, step.votes).carried if playable else None,
+        tuple(_other_readings(step, setting)),
+        tuple(fault for fault in faults(context) if not fault.readings),
+        tuple(guarantee.name for _, guarantee in sanctioned(ruleset) if not about_adoption(guarantee)),
+    )
+
+
+def _other_readings(step: Step, setting: Setting) -> list[Chosen]:
+    ruleset = step.before.ruleset
+    return [
+        (name, alternative)
+        for name in leans_on(ruleset)
+        for alternative in ruleset.readings[name].alternatives
+        if alternative != setting.readings.get(name, ruleset.readings[name].alternatives[0])
+        and not _carried(step, setting, name, alternative)
+    ]
+
+
+def leans_on(ruleset: Ruleset) -> list[str]:
+    """The questions of interpretation on which the adoption and the effect of proposals hang."""
+    deciding = [clause for clause in ruleset.clauses if (mine := head(clause)) and mine[0][1] in DECIDE]
+    return relevant_readings(Context(ruleset), deciding)
+
+
+def _carried(step: Step, setting: Setting, name: str, alternative: str) -> bool:
+    other = replace(setting, readings={**setting.readings, name: alternative})
+    return Assembly(step.before.ruleset, other).poll(step.move.proposal.tree, step.votes).carried

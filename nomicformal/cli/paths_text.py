@@ -1,0 +1,232 @@
+"""What `paths` prints: the answers in words, or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.speech import symbol_phrase
+from nomicformal.checker.checks.words import listing, passage_of, quote
+from nomicformal.checker.paths.moves import name
+from nomicformal.core.expr import Kind, Type
+from nomicformal.core.phrase import sort_phrase
+from nomicformal.render.escape import clean
+from nomicformal.render.wrap import prose
+
+if TYPE_CHECKING:
+    from nomicformal.checker.paths.answer import Answer, Around, Paths, Way
+    from nomicformal.checker.paths.aside import Unvoted
+    from nomicformal.checker.paths.verify import Verified
+    from nomicformal.core.model import Ruleset
+
+DAY = 1440
+
+
+def as_text(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool) -> str:
+    """For people: target by target; those that the same way leads to are told together."""
+    lines = prose(_assumed(subject, ruleset, paths))
+    for answer in answers:
+        lines += ["", *_answer(ruleset, answer, texts)]
+    lines += ["", *_unvoted(ruleset, paths.without_votes())]
+    return "\n".join(lines) + "\n"
+
+
+def _assumed(subject: str, ruleset: Ruleset, paths: Paths) -> str:
+    players = paths.setting.players
+    text = f"{subject}, with {players} players, all of whom vote; a step is carried by so many votes if all others vote"
+    text += " against it."
+    if paths.setting.usual.names:
+        facts = [quote(symbol_phrase(ruleset, one)) for one in paths.setting.usual.names]
+        text += f" Taken for granted of proposals and acts: {listing(facts)}."
+    if not paths.playable:
+        text += " Not all acts of a vote are possible by these rules (no rule lets anybody distribute or vote, say);"
+        text += " votes are counted as if they were."
+    taken = [f"{one} is {answer}" for one, answer in sorted(paths.setting.readings.items())]
+    if taken:
+        text += f" Readings taken: {listing(taken)}."
+    return text
+
+
+def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
+    yield from prose(f"{answer.target.key}: {answer.target.words}")
+    if answer.alike is not None:
+        yield from prose(f"as for {answer.alike.key}: {_brief(answer)}", "  ")
+    else:
+        yield from _ways(ruleset, answer, texts)
+    for around in answer.around:
+        yield from prose(_around(ruleset, answer, around), "  without touching it: ")
+
+
+def _brief(answer: Answer) -> str:
+    parts = []
+    for way, label in ((answer.straight, "straight"), (answer.cheaper, "with fewer votes")):
+        if way is not None:
+            parts.append(f"{label}: {_size(way, answer.players)}")
+    return "; ".join(parts)
+
+
+def _ways(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
+    general = answer.target.kind in ("alone", "stop")
+    if answer.straight is not None and not answer.straight.steps:
+        yield from prose("it is so already", "  ")
+        return
+    if answer.straight is not None:
+        yield from prose(f"straight: {_size(answer.straight, answer.players)}", "  ")
+        yield from _steps(ruleset, answer.straight, answer.players, texts)
+    elif not general:
+        yield from prose("straight: not possible, however the votes go", "  ")
+    if answer.cheaper is not None:
+        label = "" if general else "with fewer votes: "
+        yield from prose(f"{label}{_size(answer.cheaper, answer.players)}", "  ")
+        yield from _steps(ruleset, answer.cheaper, answer.players, texts)
+    yield from prose(_bound(answer), "  ")
+
+
+def _bound(answer: Answer) -> str:
+    best, players = answer.best, answer.players
+    tried = f"{answer.tried} proposals were tried, up to {answer.depth} before the straight way"
+    if answer.exhausted and answer.cheaper is None:
+        return f"undecided whether there is another way: the budget ran out after {answer.tried} proposals"
+    if best is None:
+        return f"no path was found ({tried})"
+    if best.worst == answer.least:
+        return f"no path needs fewer than {best.worst} of {players} votes: the first proposal, of whatever kind, does"
+    return f"no path with fewer than {best.worst} of {players} votes was found ({tried})"
+
+
+def _size(way: Way, players: int) -> str:
+    count = len(way.steps)
+    proposals = "1 proposal" if count == 1 else f"{count} proposals"
+    return f"{proposals}, {_days(way.minutes)}, {way.worst} of {players} votes at the hardest step"
+
+
+def _days(minutes: int) -> str:
+    days = minutes // DAY
+    return "less than a day" if days == 0 else f"{days} day{'' if days == 1 else 's'}"
+
+
+def _steps(ruleset: Ruleset, way: Way, players: int, texts: bool) -> Iterator[str]:
+    for place, one in enumerate(way.steps):
+        yield from prose(f"{one.step.move.words}: {_votes(one, players)}", f"    {place + 1}. ")
+        for note in _notes(ruleset, one):
+            yield from prose(note, "       ")
+        if texts:
+            yield from (f"         {clean(line)}" for line in one.step.move.proposal.text.rstrip("\n").split("\n"))
+
+
+def _votes(one: Verified, players: int) -> str:
+    said = f"{one.step.votes} of {players} votes"
+    if one.alone is not None and one.alone < one.step.votes:
+        said += f" ({one.alone} if nobody votes against it)"
+    return f"{said}, {_days(one.step.minutes)}"
+
+
+def _notes(ruleset: Ruleset, one: Verified) -> Iterator[str]:
+    if one.played is False:
+        yield "but played act by act it is not carried so: this step is doubtful"
+    for fault in one.faults:
+        yield f"but a rule is against its form: {listing(list(fault.reasons))}"
+    for guarantee in one.unexamined:
+        yield f"whether it breaks the guarantee “{guarantee}”, and would be void for that, was not examined"
+    for reading, answer in one.only:
+        question = ruleset.readings[reading].question if reading in ruleset.readings else reading
+        yield f"more votes are needed, or none suffice, if {quote(question)} is answered “{answer.replace('_', ' ')}”"
+
+
+def _around(ruleset: Ruleset, answer: Answer, around: Around) -> str:
+    votes = "no vote carries" if around.votes is None else f"{around.votes} of {answer.players} votes carry"
+    rule = f"{around.leaning.rule.status} {name(around.leaning.rule)}"
+    if around.leaning.precedence:
+        return f"{rule} says which of two {_higher(answer)} rules prevails; {votes} a change of it"
+    terms = listing([quote(symbol_phrase(ruleset, term)) for term in around.leaning.terms])
+    return f"{rule} decides {terms}, on which it hangs; {votes} a change of it"
+
+
+def _higher(answer: Answer) -> str:
+    return answer.status
+
+
+def _unvoted(ruleset: Ruleset, found: Sequence[Unvoted]) -> Iterator[str]:
+    if not found:
+        yield "no rule changes rules without a vote"
+        return
+    yield "changes of rules without a vote (whether they stand against other rules is a question for `check`):"
+    for one in found:
+        yield from prose(
+            f"{passage_of(one.clause, ruleset.rule(one.clause.origin.rule))} — {_cause(ruleset, one)}", "  - "
+        )
+
+
+def _cause(ruleset: Ruleset, one: Unvoted) -> str:
+    if not one.trigger:
+        return "lets a change stand that nobody voted on"
+    who = sort_phrase(Type(Kind.ENTITY, one.agent), ruleset, "en") if one.agent else ""
+    when = f"{_days(one.delay)} after it" if one.delay else "at once"
+    cause = f"done by a {who}" if who else "an event that nobody does"
+    return f"set off by {quote(symbol_phrase(ruleset, one.trigger))} ({cause}), {when}"
+
+
+# ---- JSON
+
+
+def as_json(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool) -> str:
+    """For programs; the proposals' texts are always there."""
+    document = {
+        "subject": subject,
+        "players": paths.setting.players,
+        "readings": dict(sorted(paths.setting.readings.items())),
+        "taken_for_granted": list(paths.setting.usual.names),
+        "targets": [_answer_json(answer) for answer in answers],
+        "without_a_vote": [
+            {
+                "rule": ruleset.rule(one.clause.origin.rule).number,
+                "text": one.clause.origin.quote,
+                "trigger": one.trigger,
+            }
+            for one in paths.without_votes()
+        ],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=True) + "\n"
+
+
+def _answer_json(answer: Answer) -> dict[str, object]:
+    return {
+        "target": answer.target.key,
+        "kind": answer.target.kind,
+        "straight": _way_json(answer.straight),
+        "cheaper": _way_json(answer.cheaper),
+        "fewest_votes_of_any_first_proposal": answer.least,
+        "tried": answer.tried,
+        "complete": not answer.exhausted,
+        "without_touching_it": [
+            {
+                "rule": one.leaning.rule.number,
+                "decides": list(one.leaning.terms),
+                "precedence": one.leaning.precedence,
+                "votes": one.votes,
+            }
+            for one in answer.around
+        ],
+    }
+
+
+def _way_json(way: Way | None) -> dict[str, object] | None:
+    if way is None:
+        return None
+    return {
+        "votes": way.worst,
+        "minutes": way.minutes,
+        "steps": [
+            {
+                "does": one.step.move.words,
+                "votes": one.step.votes,
+                "votes_if_nobody_is_against": one.alone,
+                "minutes": one.step.minutes,
+                "played": one.played,
+                "not_under": [{"reading": reading, "answer": answer} for reading, answer in one.only],
+                "proposal": one.step.move.proposal.text,
+            }
+            for one in way.steps
+        ],
+    }

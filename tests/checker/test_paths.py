@@ -1,0 +1,260 @@
+"""Ways to get rid of what is entrenched, on small rulesets whose answers can be worked out by hand."""
+
+from __future__ import annotations
+
+from nomicformal.checker.paths.answer import Answer, Paths, Unanswerable
+from nomicformal.checker.paths.assembly import Setting
+from nomicformal.checker.paths.targets import ALONE, STOP, general, of_guarantee, of_rule
+from nomicformal.core.lower import lower
+from nomicformal.ruleset.load import load_text
+from tests.support import complain
+
+START = """ruleset tiny "A tiny nomic" language en
+use nomic
+begins 2011-09-06
+term frees(q: Proposal): truth else (some c: Change where proposal_of(c) is q and change_kind(c) is transmutation and
+    status(target(c)) is immutable) "{q} frees an immutable rule"
+event draw(n: number) "the draw gives {n}"
+"""
+ENTRENCHED = """
+rule 101 immutable "A right"
+| Every player has a right to cake.
+  comment
+"""
+CHANGES = """
+rule 105 immutable "Changes"
+| Mutable rules can be amended and repealed, immutable ones cannot; any rule can be transmuted.
+  admissible(c) iff status(target(c)) is mutable when change_kind(c) in (amendment, repealing)
+  takes_effect(c) only if admissible(c) when change_kind(c) in (amendment, repealing)
+rule 210 mutable "Effect"
+| An adopted change takes effect.
+  takes_effect(c) when adopted(proposal_of(c))
+"""
+ADOPTION = """
+rule 106 immutable "Adoption"
+| A proposal is adopted if it gets the votes it needs and the quorum is met.
+  adopted(q) iff votes_for(q) >= votes_needed(q) and turnout(q) >= quorum(q)
+rule 201 mutable "Quorum"
+| The quorum is 2.
+  quorum(q) = 2
+rule 205 mutable "Period"
+| Voting lasts a week from the distribution.
+  voting_start(q) = time of first distribute(q)
+  voting_end(q) = voting_start(q) + 1 week
+  p: Player can distribute(q)
+  p: Player can vote(q, c) when voting_start(q) <= now and now < voting_end(q)
+"""
+STATUS = """
+rule 111 immutable "Status"
+| Immutable rules prevail over mutable ones, which are then void.
+  precedence between immutable and mutable: immutable over mutable, the beaten rule is void
+"""
+CLAIMS = """
+rule 212 immutable "Number"
+| Among rules of one status claims count, and then the lower number.
+  precedence among rules of one status: claims unless mutual, then lower number
+"""
+NUMBERS = """
+rule 212 immutable "Number"
+| Among rules of one status the lower number counts.
+  precedence among rules of one status: lower number
+"""
+MUTABLE_THRESHOLD = """
+rule 209 mutable "Votes"
+| Freeing an immutable rule needs every vote; anything else more than half.
+  votes_needed(q) = legal_votes(q) when frees(q)
+  votes_needed(q) = legal_votes(q) div 2 + 1 otherwise
+"""
+IMMUTABLE_THRESHOLD = MUTABLE_THRESHOLD.replace("209 mutable", "209 immutable")
+BASE = START + ENTRENCHED + CHANGES + ADOPTION + STATUS
+
+
+def paths(text: str, **setting: object) -> Paths:
+    model = load_text(text)
+    ruleset, found = lower(model)
+    complain([*model.diagnostics, *found])
+    return Paths(model, ruleset, Setting(5, **setting))  # type: ignore[arg-type]
+
+
+def answer(text: str, target: str) -> Answer:
+    found = paths(text)
+    ruleset = found.law.ruleset
+    if target in (ALONE, STOP):
+        return found.answer(next(one for one in general() if one.key == target))
+    if target.isdigit():
+        return found.answer(of_rule(next(rule for rule in ruleset.rules if str(rule.number) == target)))
+    return found.answer(of_guarantee(ruleset, target))
+
+
+def steps(answer: Answer, which: str = "cheaper") -> list[tuple[str, int]]:
+    """What each step does, and the votes that it needs."""
+    way = getattr(answer, which)
+    return [] if way is None else [(one.step.move.words, one.step.votes) for one in way.steps]
+
+
+def test_the_straight_way_frees_a_rule_with_every_vote_and_then_repeals_it_with_more_than_half() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, "101")
+    assert steps(found, "straight") == [
+        ("transmute rule 101 “A right” to mutable", 5),
+        ("repeal rule 101 “A right”", 3),
+    ]
+    assert found.straight is not None
+    assert found.straight.minutes // 1440 == 14
+
+
+def test_a_threshold_in_a_mutable_rule_is_lowered_first() -> None:
+    found = answer(BASE + MUTABLE_THRESHOLD + NUMBERS, "101")
+    assert steps(found, "straight")[0] == ("transmute rule 101 “A right” to mutable", 5)
+    does, votes = steps(found)[0]
+    assert does.startswith("amend rule 209 “Votes”")
+    assert votes == 3
+    assert found.cheaper is not None
+    assert found.cheaper.worst == 3 == found.least
+
+
+def test_a_mutable_rule_that_claims_precedence_is_made_immutable_by_a_majority() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + CLAIMS, "101")
+    does = [words for words, _ in steps(found)]
+    assert does[0].startswith("enact a rule that is mutable")
+    assert does[1].startswith("transmute rule 301 “Path” to immutable")
+    assert [votes for _, votes in steps(found)][:2] == [3, 3]
+    assert found.cheaper is not None
+    assert found.cheaper.worst == 3
+
+
+def test_where_the_lower_number_counts_among_immutable_rules_no_new_rule_prevails() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, "101")
+    assert found.cheaper is None
+    assert not found.exhausted
+    assert found.tried > 10
+
+
+def test_where_that_order_is_mutable_it_is_turned_round_first() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS.replace("212 immutable", "212 mutable"), "101")
+    does = [words for words, _ in steps(found)]
+    assert does[0].startswith("amend rule 212 “Number” so that among rules of one status the higher number prevails")
+    assert found.cheaper is not None
+    assert found.cheaper.worst == 3
+
+
+def test_where_rules_are_neither_transmuted_nor_amended_there_is_no_way_at_all() -> None:
+    fixed = CHANGES.replace("; any rule can be transmuted", "; nothing is transmuted").replace(
+        "  takes_effect(c) only if admissible(c) when change_kind(c) in (amendment, repealing)",
+        "  not admissible(c) when change_kind(c) is transmutation\n  takes_effect(c) only if admissible(c)",
+    )
+    found = answer(START + ENTRENCHED + fixed + ADOPTION + STATUS + IMMUTABLE_THRESHOLD + NUMBERS, "101")
+    assert found.straight is None
+    assert found.cheaper is None
+    assert not found.exhausted
+
+
+SECTIONS = """
+rule 209 immutable "Votes"
+| Repealing a rule of the section "Core" needs every vote; anything else more than half.
+  votes_needed(q) = legal_votes(q) when (some c: Change where proposal_of(c) is q and change_kind(c) is repealing and
+      section(target(c)) is "Core")
+  votes_needed(q) = legal_votes(q) div 2 + 1 otherwise
+rule 220 mutable "Cake"
+section "Core"
+| Cake is served on Sundays.
+  comment
+rule 221 mutable "Tea"
+section "Rest"
+| Tea is served on Mondays.
+  comment
+"""
+
+
+def test_a_rule_is_moved_out_of_a_protected_section_first() -> None:
+    text = BASE + SECTIONS + NUMBERS
+    amended_too = text.replace("change_kind(c) is repealing and", "change_kind(c) in (repealing, amendment) and")
+    found = answer(text, "220")
+    assert steps(found, "straight") == [("amend rule 220 “Cake” so that it says nothing", 3)] or (
+        steps(found)[0] == ("move rule 220 “Cake” to the section “Rest”, its text unchanged", 3)
+    )
+    assert not any("move rule 220" in words for words, _ in steps(answer(amended_too, "220")))
+
+
+TWO_LIMITS = ADOPTION.replace("turnout(q) >= quorum(q)", "votes_for(q) >= quorum(q)").replace(
+    "quorum(q) = 2", "quorum(q) = 3"
+)
+
+
+def test_two_changes_that_only_together_help_are_put_in_one_proposal() -> None:
+    majority = (
+        IMMUTABLE_THRESHOLD.replace("immutable", "mutable", 1)
+        .replace("  votes_needed(q) = legal_votes(q) when frees(q)\n", "")
+        .replace(" otherwise", "")
+    )
+    text = START + ENTRENCHED + CHANGES + TWO_LIMITS + STATUS + majority + NUMBERS
+    found = answer(text, ALONE)
+    assert found.cheaper is not None
+    assert len(found.cheaper.steps) == 1
+    changes = found.cheaper.steps[0].step.move.proposal.tree.changes
+    assert sorted(getattr(change, "number", 0) for change in changes) == [201, 209]
+    assert found.cheaper.worst == 3
+
+
+GUARANTEE = """
+rule 150 immutable "This is a nomic"
+| It must always be possible to adopt a proposal within four weeks; a change that prevents it is void.
+  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks
+  a change that breaks adoptable is void
+"""
+
+
+def test_a_change_that_stops_all_changes_comes_after_the_end_of_what_would_void_it() -> None:
+    free = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, STOP)
+    held = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS + GUARANTEE, STOP)
+    assert len(steps(free)) == 1
+    assert [votes for _, votes in steps(free)] == [3]
+    does = [words for words, _ in steps(held, "straight")]
+    assert any("rule 150" in words for words in does[:-1]), does
+    assert held.straight is not None
+    assert held.straight.worst == 5
+
+
+def test_a_guarantee_stands_as_long_as_its_rule() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS + GUARANTEE, "adoptable")
+    assert steps(found, "straight")[0] == ("transmute rule 150 “This is a nomic” to mutable", 5)
+
+
+PLAGUE = """
+rule 250 mutable "Plague"
+| Whoever is drawn is suspended: the rule of that number.
+  on draw(n) when number(r) = n and in_force(r): suspend r
+"""
+
+
+def test_what_changes_rules_without_a_vote_is_named() -> None:
+    assert paths(BASE + IMMUTABLE_THRESHOLD + NUMBERS).without_votes() == []
+    (one,) = paths(BASE + IMMUTABLE_THRESHOLD + NUMBERS + PLAGUE).without_votes()
+    assert (one.clause.origin.rule, one.trigger, one.agent, one.delay) == ("r250", "draw", "", 0)
+
+
+def test_an_immutable_rule_leans_on_mutable_ones_that_a_majority_can_change() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, "106")
+    around = {one.leaning.rule.number: (one.leaning.terms, one.votes) for one in found.around}
+    assert around[201] == (("quorum",), 3)
+
+
+def test_each_step_that_is_shown_comes_out_so_when_it_is_played() -> None:
+    for text in (BASE + MUTABLE_THRESHOLD + NUMBERS, BASE + IMMUTABLE_THRESHOLD + CLAIMS):
+        found = answer(text, "101")
+        for way in (found.straight, found.cheaper):
+            assert way is not None
+            assert all(one.played for one in way.steps)
+
+
+def test_a_ruleset_without_votes_on_proposals_is_told_so() -> None:
+    text = 'ruleset club "A club" language en\nentity Member "member"\nfact paid(m: Member): truth "{m} has paid"\n'
+    text += "rule 1 immutable\n| Members pay.\n  comment\n"
+    model = load_text(text)
+    ruleset, _ = lower(model)
+    try:
+        Paths(model, ruleset, Setting(5))
+    except Unanswerable as refused:
+        assert "`adopted`" in str(refused)
+        assert refused.exit_code == 3
+    else:
+        raise AssertionError("it was answered")

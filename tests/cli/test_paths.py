@@ -1,0 +1,61 @@
+"""The command `paths`: what it prints, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.checker.test_paths import BASE, IMMUTABLE_THRESHOLD, MUTABLE_THRESHOLD, NUMBERS, PLAGUE
+from tests.cli.club import make, nomicformal, put
+
+
+def game(folder: Path, text: str) -> str:
+    """A folder with a ruleset in one file."""
+    put(folder, "game/ruleset.nomic", text)
+    return str(folder / "game")
+
+
+def test_a_path_is_told_proposal_by_proposal(tmp_path: Path) -> None:
+    done = nomicformal("paths", game(tmp_path, BASE + MUTABLE_THRESHOLD + NUMBERS), "101", "--players", "5")
+    assert done.code == 0, done.err
+    assert "straight: 2 proposals, 14 days, 5 of 5 votes at the hardest step" in done.out
+    assert "1. amend rule 209 “Votes” to say that the votes that a proposal needs: always 0: 3 of 5 votes" in done.out
+    assert "no path needs fewer than 3 of 5 votes" in done.out
+    assert "no rule changes rules without a vote" in done.out
+
+
+def test_with_texts_each_proposal_stands_there_to_be_linted(tmp_path: Path) -> None:
+    folder = game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS)
+    done = nomicformal("paths", folder, "101", "--players", "3", "--texts")
+    assert 'proposal 301 "A step"\n         transmute rule 101 to mutable' in done.out
+
+
+def test_json_has_the_same_for_programs(tmp_path: Path) -> None:
+    folder = game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS + PLAGUE)
+    done = nomicformal("paths", folder, "101", "--players", "3", "--format", "json")
+    document = json.loads(done.out)
+    (target,) = document["targets"]
+    assert [step["votes"] for step in target["straight"]["steps"]] == [3, 2]
+    assert target["cheaper"] is None
+    assert target["complete"] is True
+    assert [one["rule"] for one in document["without_a_vote"]] == [250]
+
+
+def test_a_target_that_is_none_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    done = nomicformal("paths", game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS), "999")
+    assert done.code == 2
+    assert "'999' is neither the number of a rule in force nor one of these: alone, stop" in done.err
+
+
+def test_readings_and_states_that_do_not_exist_are_refused(tmp_path: Path) -> None:
+    folder = game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS)
+    unknown = nomicformal("paths", folder, "101", "--reading", "nonsense=yes")
+    assert (unknown.code, "no reading is named 'nonsense'" in unknown.err) == (2, True)
+    state = nomicformal("paths", folder, "101", "--given", "nonsense=2")
+    assert (state.code, "write --given STATE=VALUE" in state.err) == (2, True)
+
+
+def test_a_ruleset_without_proposals_gets_an_honest_answer(tmp_path: Path) -> None:
+    done = nomicformal("paths", str(make(tmp_path)))
+    assert done.code == 3
+    assert "it does not have `submit`, `distribute`, `vote`, `adopted`" in done.err
