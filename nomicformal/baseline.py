@@ -96,10 +96,10 @@ def read_baseline(path: Path) -> tuple[Entry, ...]:
     try:
         document = json.loads(content)
         if document["schema"] != SCHEMA:
-            raise UsageError(f"the baseline {path} was written by another version: make it anew with --write-baseline")
+            raise UsageError(f"the baseline {path} was written by another version: remove it and make it anew")
         return tuple(map(_entry, document["findings"]))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise UsageError(f"{path} is no baseline: --write-baseline makes one") from error
+        raise UsageError(f"{path} is no baseline: name another file, which --write-baseline makes") from error
 
 
 def _entry(read: dict[str, object]) -> Entry:

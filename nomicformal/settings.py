@@ -128,7 +128,10 @@ def _restricted(name: str, value: Any, path: Path) -> object:
             if value > most:
                 raise UsageError(f"{path}: {name} is at most {most:,}{remedy}")
         case "baseline":
-            return str(inside(path.parent, value, f"{path}: the baseline lies in the folder of the settings{remedy}"))
+            complaint = f"{path}: the baseline is a .json file in the folder of the settings{remedy}"
+            if not value.endswith(".json"):
+                raise UsageError(complaint)
+            return str(inside(path.parent, value, complaint))
         case "output":
             return tuple(_output_inside(wish, path, remedy) for wish in value)
     return value

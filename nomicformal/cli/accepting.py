@@ -130,10 +130,13 @@ def accept_by_baseline(settled: Settled, file: Path, complete: bool) -> Settled:
 
 
 def write_baseline(settled: Settled, file: Path) -> Settled:
-    """Write all findings that count into the baseline file; then none of them counts. UsageError if it cannot be."""
-    from nomicformal.baseline import entries_of, text_of
+    """Write all findings that count into the baseline file; then none of them counts. UsageError if it cannot be
+    written, or holds something else than a baseline."""
+    from nomicformal.baseline import entries_of, read_baseline, text_of
     from nomicformal.cli.output import save
 
+    if file.exists():
+        read_baseline(file)
     entries = entries_of(settled.findings)
     save(file, text_of(entries))
     accepted = [Accepted(one, How.BASELINE, file.as_posix()) for one in settled.findings]

@@ -15,6 +15,7 @@ from nomicformal.cli.options import (
     ReadingOption,
     choose,
     fixed_readings,
+    near_of,
 )
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.cli.rulings import in_language, node_of, verdict_word, verdict_words
@@ -42,7 +43,9 @@ def ask_command(
     config: ConfigOption = None,
 ) -> int:
     """Ask about every situation at once: is the statement always true, never, or when? One letter stands for anyone."""
-    chosen = choose(config, output=output, budget=budget, people=people, cross_check=cross_check or None)
+    chosen = choose(
+        config, near_of(ruleset), output=output, budget=budget, people=people, cross_check=cross_check or None
+    )
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("ask", loaded), chosen.targets)
@@ -95,7 +98,8 @@ def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, st
     fixed = listed([teller.reading(name, choice) for name, choice in readings.items()])
     return Ruling(
         statement=teller.expr(statement),
-        moment=told("any moment of any situation, where {fixed}", fixed=fixed) if fixed
+        moment=told("any moment of any situation, where {fixed}", fixed=fixed)
+        if fixed
         else told("any moment of any situation"),
         verdict=verdict,
         word=verdict_word(ruleset, verdict),

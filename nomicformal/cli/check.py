@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nomicformal.cli.accepting import Earlier, Settled, newly_open, settle
-from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, is_ruleset, load_ruleset
+from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset, ruleset_in
 from nomicformal.cli.options import (
     AgainstOption,
     BaselineOption,
@@ -156,9 +156,9 @@ def _earlier(loaded: Loaded, revision: str, chosen: Chosen, selected: Selection)
     from nomicformal.cli.revision import at_revision
 
     with at_revision(loaded.folder, revision) as copy:
-        if copy is None or not is_ruleset(copy):
+        before = None if copy is None else ruleset_in(copy / loaded.file)
+        if before is None:
             return Earlier(revision, (), note=f"there was no such ruleset at {revision}: everything is new")
-        before = load_ruleset(str(copy / loaded.file))
         if not before.understood:
             return Earlier(revision, (), note=f"the rules could not be understood at {revision}: everything is new")
         result = _checked(before, chosen, selected, [])

@@ -60,7 +60,9 @@ def _report(found: Imported, source: str, shown: str, settings: Settings) -> Rep
     checks = [name for name in TEXTUAL if name != LEFT_OUT]
     diagnostics += check(loaded.ruleset, checks=checks).diagnostics
     code = exit_code(diagnostics, False, settings)
-    return Report("import", shown, diagnostics, sources=sources, notes=notes, exit_code=code)
+    return Report(
+        "import", shown, diagnostics, sources=sources, notes=notes, exit_code=code, fail_on=settings.fail_on.value
+    )
 
 
 def notes_of(found: Imported, shown: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from nomicformal.cli.ask import checked_readings
 from nomicformal.cli.check import not_understood
 from nomicformal.cli.lint import RulesetOption
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
-from nomicformal.cli.options import ConfigOption, LanguageOption, ReadingOption, choose
+from nomicformal.cli.options import ConfigOption, LanguageOption, ReadingOption, choose, near_of
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.cli.rulings import exit_code_of, in_language, judged
 from nomicformal.render.report import Report
@@ -28,9 +28,10 @@ def judge_command(
     config: ConfigOption = None,
 ) -> int:
     """Judge a case: verdict, the passages that force it, the rules that were beaten, and what would change it."""
-    chosen = choose(config, output=output)
     path = find_file(case)
-    loaded = load_ruleset(ruleset_of(path, ruleset, "cases"))
+    rules = ruleset_of(path, ruleset, "cases")
+    chosen = choose(config, near_of(rules), output=output)
+    loaded = load_ruleset(rules)
     if not loaded.understood:
         return emit(not_understood("judge", loaded), chosen.targets)
     readings = checked_readings(loaded.ruleset, reading)
@@ -48,9 +49,7 @@ def judge_report(
     sources = {**loaded.sources, **read.sources}
     if read.case is None or has_errors(read.diagnostics):
         note = "the case contains mistakes of the language; nothing was judged"
-        return Report(
-            "judge", name, unique(read.diagnostics), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD
-        )
+        return Report("judge", name, unique(read.diagnostics), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD)
     case = read.case
     for question, choice in readings.items():
         case = case.with_reading(question, choice)

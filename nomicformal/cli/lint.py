@@ -23,6 +23,7 @@ from nomicformal.cli.loading import (
     find_file,
     has_errors,
     load_ruleset,
+    ruleset_in,
     ruleset_of,
     shown_name,
     unique,
@@ -178,8 +179,9 @@ def _earlier(loaded: Loaded, path: Path, revision: str, chosen: Chosen, selected
         before = copy / within.relative_to(folder) if copy is not None else None
         if copy is None or before is None or not before.is_file():
             return nothing
-        rules = load_ruleset(str(copy / loaded.file))
-        linted = _linted(rules, before, path.name, chosen, selected, []) if rules.understood else None
+        rules = ruleset_in(copy / loaded.file)
+        understood = rules is not None and rules.understood
+        linted = _linted(rules, before, path.name, chosen, selected, []) if rules and understood else None
         if not isinstance(linted, Linted):
             return replace(nothing, note=f"the proposal could not be understood at {revision}: everything is new")
         return Earlier(revision, linted.findings, frozenset(linted.undecided))

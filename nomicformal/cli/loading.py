@@ -72,9 +72,12 @@ def shown_name(name: str) -> str:
     return name
 
 
-def is_ruleset(folder: Path) -> bool:
-    """Whether a folder looks like a ruleset."""
-    return any(folder.rglob("*.nomic")) or any(folder.rglob("*.md"))
+def ruleset_in(path: Path) -> Loaded | None:
+    """The ruleset of this folder or file, if it is one."""
+    try:
+        return load_ruleset(str(path))
+    except UsageError:
+        return None
 
 
 def unique(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

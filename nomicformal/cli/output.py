@@ -54,10 +54,15 @@ def parse_targets(wishes: Sequence[str]) -> tuple[Target, ...]:
         if equals and not file:
             raise UsageError(f"--output {wish} names no file: write {name}=FILE, or {name} for the terminal")
         target = Target(name, Path(file) if file else None)
-        if any(other.file == target.file for other in targets):
+        if any(_place(other) == _place(target) for other in targets):
             raise UsageError(f"two outputs go to {file or 'the terminal'}: give one of them another file")
         targets.append(target)
     return tuple(targets)
+
+
+def _place(target: Target) -> str | None:
+    """The same for two files that are one, however they are written."""
+    return None if target.file is None else os.path.realpath(target.file)
 
 
 def emit(report: Report, targets: Sequence[Target]) -> int:

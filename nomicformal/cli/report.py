@@ -10,7 +10,7 @@ import typer
 
 from nomicformal.cli.check import BudgetOption, PeopleOption, not_understood, solver_options
 from nomicformal.cli.loading import Loaded, load_ruleset
-from nomicformal.cli.options import ConfigOption, choose
+from nomicformal.cli.options import ConfigOption, choose, near_of
 from nomicformal.cli.output import Target, emit, write
 from nomicformal.errors import UsageError
 
@@ -56,7 +56,7 @@ def report_command(
         raise UsageError("--to writes every language into a folder: leave out --output and --language")
     if to is None and len(names) > 1:
         raise UsageError("several rulesets need --to FOLDER, where each of them gets files of its own")
-    options = solver_options(choose(config, budget=budget, people=people))
+    options = solver_options(choose(config, near_of(names[0]), budget=budget, people=people))
     for name in names:
         loaded = load_ruleset(name)
         if not loaded.understood:

@@ -9,7 +9,7 @@ import typer
 from nomicformal.cli.check import not_understood
 from nomicformal.cli.judge import judge_report
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
-from nomicformal.cli.options import ConfigOption, RulesetArgument, choose
+from nomicformal.cli.options import ConfigOption, RulesetArgument, choose, near_of
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report
@@ -36,9 +36,9 @@ def test_command(
     config: ConfigOption = None,
 ) -> int:
     """Run all cases of a ruleset: does each question still get the verdict that it expects?"""
-    chosen = choose(config, output=output)
+    chosen = choose(config, near_of(ruleset), output=output)
     if chosen.settings.output.origin is Origin.DEFAULT:
-        chosen = choose(config, output=BRIEF)
+        chosen = choose(config, near_of(ruleset), output=BRIEF)
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
         return emit(not_understood("test", loaded), chosen.targets)

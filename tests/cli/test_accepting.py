@@ -168,6 +168,13 @@ def test_a_baseline_that_cannot_be_written_and_one_without_a_name_are_refused(cl
     assert done.code == 2 and "--write-baseline needs --baseline FILE" in done.err
 
 
+def test_a_baseline_is_not_written_over_something_else(club: Path) -> None:
+    put(club, "precious.json", '{"mine": 1}')
+    done, _ = check(club, *FAST, "--baseline", "precious.json", "--write-baseline")
+    assert done.code == 2 and "precious.json is no baseline" in done.err
+    assert (club / "precious.json").read_text() == '{"mine": 1}'
+
+
 # ---- another revision
 
 
@@ -200,6 +207,18 @@ def test_against_a_revision_without_the_ruleset_everything_is_new(club: Path) ->
     git(club, "commit", "-q", "--allow-empty", "-m", "nothing")
     done, document = check(club, *FAST, "--against", "HEAD")
     assert done.code == 1 and any("there was no such ruleset at HEAD" in note for note in document["notes"])
+
+
+def test_a_ruleset_in_one_file_and_one_in_markdown_can_be_compared(tmp_path: Path) -> None:
+    rules = 'ruleset tiny "Tiny"\nrule 1 mutable "Fee"\n| See rule 9.\n  comment\n'
+    put(tmp_path, "tiny.nomic", rules)
+    put(tmp_path, "rules.md", "# Tiny\n\n## Rule 1 (mutable): Fee\n\nSee rule 9.\n")
+    git(tmp_path, "init", "-q")
+    commit(tmp_path)
+    for name in ("tiny.nomic", "rules.md"):
+        arguments = ("check", name, "--select", "NF105", "-o", "json")
+        assert codes(json.loads(nomicformal(*arguments, cwd=tmp_path).out)) == ["NF105"]
+        assert codes(json.loads(nomicformal(*arguments, "--against", "HEAD", cwd=tmp_path).out)) == []
 
 
 def test_against_a_revision_that_cannot_be_understood_everything_is_new(club: Path) -> None:

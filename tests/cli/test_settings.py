@@ -96,9 +96,10 @@ def test_settings_are_looked_for_here_then_with_the_ruleset_then_up_to_the_top_o
         ('output = ["json=.github/x.json"]', "would write where"),
         ('output = ["markdown=run.sh"]', "would write where"),
         ('output = ["json=link/x.json"]', "would write where"),
-        ('baseline = "../baseline.json"', "the baseline lies in the folder"),
-        ('baseline = "/etc/hostname"', "the baseline lies in the folder"),
-        ('baseline = "link/x.json"', "the baseline lies in the folder"),
+        ('baseline = "../baseline.json"', "the baseline is a .json file in the folder"),
+        ('baseline = "/etc/hostname.json"', "the baseline is a .json file in the folder"),
+        ('baseline = "link/x.json"', "the baseline is a .json file in the folder"),
+        ('baseline = "rules/1.nomic"', "the baseline is a .json file in the folder"),
     ],
 )
 def test_settings_that_were_found_stay_in_their_folder_and_within_limits_unless_they_are_named(
