@@ -299,10 +299,12 @@ class Workbench:
 
     def holds_in(self, situation: Situation, condition: Condition) -> str:
         """What the encoding says of a condition without unknowns in one concrete timeline situation whose readings are
-        all given: `yes`, `no`, `both` (it differs between stable assignments) or `paradox` (there is none)."""
+        all given: `yes`, `no`, `both` (it differs between stable assignments) or `paradox` (there is none). Raises
+        Undecidable where it does not tell."""
         try:
-            return self._holds_in(situation, condition)
-        except RecursionError:
+            with self._named_encoder(situation).pool.at_most(_MOST_TERMS):
+                return self._holds_in(situation, condition)
+        except (RecursionError, TooLarge):
             raise Undecidable("terms refer to one another in too long a chain") from None
 
     def _holds_in(self, situation: Situation, condition: Condition) -> str:
@@ -321,6 +323,8 @@ class Workbench:
             if isinstance(result, Undecided):
                 raise InternalError(result.reason)
             possible.append(isinstance(result, Refuted))
+            if any(v.id in encoder.moments.cut for v in variables):
+                raise Undecidable("terms refer to ever earlier moments")
         return {(True, False): "yes", (False, True): "no", (True, True): "both", (False, False): "paradox"}[
             possible[0], possible[1]
         ]

@@ -26,6 +26,8 @@ UNDECIDED = "undecided"
 PARADOX = "paradox"
 GIVES_UP = (Undecidable, TooManyKnots, TooManySplits)
 OPTIONS = Options(minimise=False)
+MOST_TERMS = 100_000
+"""Terms that are built for all questions about one situation together; beyond, each is asked by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +96,14 @@ def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected])
     pool = encoder.pool
     question = Question(encoder, bench.options.cycle_cells)
     try:
-        told = [(question.encode(each.condition), each.verdict) for each in expected]
+        with pool.at_most(MOST_TERMS):
+            told = [(question.encode(each.condition), each.verdict) for each in expected]
+            wrong = [pool.not_(term) if verdict == "yes" else term for term, verdict in told]
+            assertions, variables = bench._closed(encoder, pool.true, [*wrong, *question.about])
     except Exception:
         return False
-    wrong = [pool.not_(term) if verdict == "yes" else term for term, verdict in told]
-    assertions, variables = bench._closed(encoder, pool.true, [*wrong, *question.about])
+    if any(v.id in encoder.moments.cut for v in variables):
+        return False
     solver = bench._solver(encoder)
     solver.push()
     try:

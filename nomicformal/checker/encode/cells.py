@@ -62,7 +62,7 @@ class Cells:
             return self._decided(symbol, args, world)
         if self.encoder.moments.too_deep(world.moment):
             result = TRUTH if declared is None or declared.result is None else declared.result
-            return self.encoder.atoms.fresh(symbol, result, "terms refer to ever earlier moments")
+            return self.encoder.moments.left_open(symbol, result)
         if self.encoder.cycles.is_cut("term", symbol):
             params = RULE_PARAM if declared is None else declared.params
             if self.encoder.opaque and self.encoder.any_open(args, params):
@@ -112,7 +112,7 @@ class Cells:
         if key in self._decided_at:
             return self._decided_at[key], world.either()
         if moments.too_deep(world.moment):
-            told = encoder.atoms.fresh(symbol, TRUTH, "terms refer to ever earlier moments")
+            told = moments.left_open(symbol, TRUTH)
             assert isinstance(told, Term)
             return told, world.either()
         env = {p.name: a for p, a in zip(declared.params, args, strict=True)}

@@ -13,6 +13,7 @@ from nomicformal.core.clauses import Duty, Norm
 from nomicformal.core.expr import (
     DURATION,
     TIME,
+    TRUTH,
     YES,
     Expr,
     FirstMoment,
@@ -205,6 +206,9 @@ class Duties:
     def must(self, act: str, args: Sequence[SymValue | None], agent: SymValue | None, world: World) -> Term:
         """Whether a duty to do this is owed. None stands for any."""
         encoder = self.encoder
+        if encoder.moments.too_deep(world.moment):
+            left_open = encoder.moments.left_open(f"must {act}", TRUTH)
+            return left_open if isinstance(left_open, Term) else self.pool.false
         if not encoder.cycles.is_cut("must", act):
             return self.must_by_rules(act, args, agent, world)
         symbol = encoder.ruleset.symbols[act]

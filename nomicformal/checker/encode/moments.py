@@ -9,7 +9,7 @@ from nomicformal.checker.atoms import Moment, OtherStates
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.editions import FIRST
 from nomicformal.checker.encode.world import Bindings, World
-from nomicformal.checker.symbolic import Sym
+from nomicformal.checker.symbolic import Sym, SymValue
 from nomicformal.checker.terms import Term, variables
 from nomicformal.core import expr as x
 from nomicformal.told import told
@@ -38,6 +38,8 @@ class Moments:
         self._in_first: dict[str, Moment] = {}
         self._firsts: dict[object, _First] = {}
         self._searches = 0
+        self.cut: set[int] = set()
+        """Variables that stand for what rules say at moments which are too far from the one in question."""
         self._seen_from: dict[int, tuple[Term, ...]] = {}
         self._states: dict[int, Moment] = {encoder.now.time.id: encoder.now}
 
@@ -97,6 +99,14 @@ class Moments:
     def too_deep(self, moment: Moment) -> bool:
         """Whether this moment was reached through so many others that its terms are left open."""
         return self._depth.get(moment.name, 0) > _MAX_DEPTH
+
+    def left_open(self, what: str, result: x.Type) -> SymValue:
+        """Any value of this type, in place of what rules say at such a moment."""
+        value = self.encoder.atoms.fresh(what, result, "terms refer to ever earlier moments")
+        self.cut.update(v.id for v in variables([value] if isinstance(value, Term) else []))
+        if isinstance(value, Sym):
+            self.cut.update(v.id for v in variables([value.num]))
+        return value
 
     # -- first moment ------------------------------------------------------------------------------------------------
 

@@ -241,6 +241,9 @@ class Norms:
             told = step(encoder, (modality, deed.act), str(deed.key), x.TRUTH, world.either())
             assert isinstance(told, Term)
             return told
+        if encoder.moments.too_deep(world.moment):
+            left_open = encoder.moments.left_open(f"{modality} {deed.act}", x.TRUTH)
+            return left_open if isinstance(left_open, Term) else self.pool.false
         if modality == "must":
             return encoder.duties.must(deed.act, deed.args, deed.agent, world)
         if encoder.cycles.is_cut(modality, deed.act) and deed.event is None and deed.cause is None:
