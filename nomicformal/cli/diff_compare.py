@@ -24,26 +24,31 @@ def compare(sides: Sides, options: Options, wishes: Wishes) -> Comparison:
     from nomicformal.checker.diff.touched_cases import Touched
     from nomicformal.checker.diff.vocabulary import name_changes
     from nomicformal.cli.diff_cases import CasesCompared, compare_cases
-    from nomicformal.cli.diff_document import item, name_line, rule_row
+    from nomicformal.cli.diff_document import effect_item, item, name_line, promise_item, rule_row
 
     both = merged(aligned(sides.before.ruleset, sides.after.ruleset, same_ids=sides.same_ids))
     comparer = Comparer(both, options, wanted=_wanted(both, wishes.terms))
     results = comparer.run()
-    changed = [result for result in results if result.shown]
+    differing = [result for result in results if result.shown]
+    items = [item(both, result, differing) for result in results]
+    if not wishes.terms:
+        items += [effect_item(both, effect) for effect in comparer.effects(results)]
+        items += [promise_item(both, promise) for promise in comparer.promises()]
     names = name_changes(both)
     cases = CasesCompared((), 0, 0, (), False)
     if wishes.cases:
         cases = compare_cases(sides.before, sides.after, Touched(both))
+    changed = tuple(told for told in items if told.outcome not in ("same", "undecided"))
     differs = bool(changed or cases.rows or any(change.bears for change in names))
-    is_open = any(result.open for result in results) or cases.undecided
+    is_open = any(told.open for told in items) or cases.undecided
     return Comparison(
         sides.before.name,
         sides.after.name,
         rules=tuple(rule_row(change) for change in rule_changes(both)),
         names=tuple(name_line(change) for change in names),
-        changed=tuple(item(both, result, changed) for result in changed),
-        same=tuple(item(both, result, changed) for result in results if result.same),
-        undecided=tuple(item(both, result, changed) for result in results if not result.shown and result.open),
+        changed=changed,
+        same=tuple(told for told in items if told.outcome == "same"),
+        undecided=tuple(told for told in items if told.outcome == "undecided"),
         untouched=_untouched(both, results) if not wishes.terms else 0,
         cases=cases.rows,
         judged=cases.judged,

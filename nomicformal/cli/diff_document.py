@@ -8,7 +8,9 @@ from nomicformal.render.comparison import Item, RuleRow, Shown
 
 if TYPE_CHECKING:
     from nomicformal.checker.diff.compare import Result
+    from nomicformal.checker.diff.effects import EffectResult
     from nomicformal.checker.diff.merged import Merged
+    from nomicformal.checker.diff.promises import PromiseResult
     from nomicformal.checker.diff.rules import RuleChange
     from nomicformal.checker.diff.seen import Seen
     from nomicformal.checker.diff.vocabulary import NameChange
@@ -16,6 +18,26 @@ if TYPE_CHECKING:
 
 _CUT = 300
 """Characters of a clause that are shown."""
+
+
+_EFFECT_WAYS = {
+    "more": "happens in more situations",
+    "less": "happens in fewer situations",
+    "higher": "a higher value",
+    "lower": "a lower value",
+}
+
+
+_ALWAYS = {
+    "": ("same", "the same"),
+    "more": ("more", "more is allowed"),
+    "less": ("less", "less is allowed"),
+}
+_PROMISES = {
+    "more": ("appears", "is new"),
+    "less": ("disappears", "is gone"),
+    "other": ("different", "says something else"),
+}
 
 
 def rule_row(change: RuleChange) -> RuleRow:
@@ -108,3 +130,59 @@ def _shown(both: Merged, result: Result, way: Way, seen: Seen) -> Shown:
         because_before=because(both.sides.before, node, seen.before),
         because_after=because(both.sides.after, after, seen.after),
     )
+
+
+def effect_item(both: Merged, result: EffectResult) -> Item:
+    """An effect, by its clause as written."""
+    from nomicformal.checker.checks.speech import situation_lines
+    from nomicformal.checker.checks.words import passage_of
+    from nomicformal.checker.diff.words import effect_outcome, effect_says, effect_side
+
+    sides = (both.sides.before, both.sides.after)
+    reasons = [
+        () if clause is None else (passage_of(clause, rules.get(clause.origin.rule)),)
+        for clause, side in zip((result.before, result.after), sides, strict=True)
+        for rules in [{rule.id: rule for rule in side.rules}]
+    ]
+    words = " ".join(result.clause.origin.source.split())
+    return Item(
+        name=words,
+        kind="effect",
+        words=f"the effect “{words}”",
+        outcome=effect_outcome(result),
+        says=effect_says(result),
+        shown=tuple(
+            Shown(
+                way=shown.way.value,
+                words=_EFFECT_WAYS.get(shown.way.value, "does something else"),
+                what=words,
+                before=effect_side(result, shown.before),
+                after=effect_side(result, shown.after),
+                situation=tuple(situation_lines(both.ruleset, shown.situation)),
+                because_before=reasons[0],
+                because_after=reasons[1],
+            )
+            for shown in result.shown
+        ),
+        limit=result.limit,
+        open=tuple((_EFFECT_WAYS.get(way.value, "it does something else"), why) for way, why in result.open),
+    )
+
+
+def promise_item(both: Merged, result: PromiseResult) -> Item:
+    """What must always hold, or a guarantee."""
+    from nomicformal.checker.checks.speech import situation_lines
+
+    name = result.name or "what must always hold"
+    words = f"the guarantee “{result.name}”" if result.name else name
+    way = "" if result.way is None else result.way.value
+    outcomes = _PROMISES if result.name else _ALWAYS
+    is_known = not result.reason
+    outcome, says = outcomes[way] if is_known else ("undecided", "undecided whether it changes")
+    shown: tuple[Shown, ...] = ()
+    if result.situation is not None:
+        allowed = ("not allowed", "allowed") if way == "more" else ("allowed", "not allowed")
+        lines = tuple(situation_lines(both.ruleset, result.situation))
+        shown = (Shown(way, says, name, *allowed, lines),)
+    open_ = () if is_known else ((says if not way else outcomes[way][1], result.reason),)
+    return Item(name, "always", words, outcome, says, shown, result.limit, open_)

@@ -8,7 +8,7 @@ from nomicformal.checker.diff.aligned import aligned
 from nomicformal.checker.diff.compare import Comparer, Result
 from nomicformal.checker.diff.merged import Merged, merged
 from nomicformal.checker.diff.ways import Way
-from nomicformal.checker.diff.words import outcome
+from nomicformal.checker.diff.words import effect_outcome, outcome
 from nomicformal.checker.questions import Options
 from nomicformal.core.lower import lower
 from nomicformal.core.model import Ruleset
@@ -175,3 +175,58 @@ def test_what_cannot_be_asked_is_undecided_and_not_the_same() -> None:
     before, after = rule(f"wins(p) when {cubes}"), rule(f"wins(p) when {cubes} and rich(p)")
     found = Comparer(both(before, after), Options(budget=2_000)).run()
     assert [outcome(result) for result in found] == ["undecided"]
+
+
+def effects(before: str, after: str, *policy: str) -> list[str]:
+    comparer = Comparer(both(before, after, *policy), Options())
+    return [effect_outcome(result) for result in comparer.effects(comparer.run())]
+
+
+EFFECTS = [
+    ("on pay(q) by p: points(q) += 1", "on pay(q) by p: points(q) += 2", "higher"),
+    ("on pay(q) by p: points(q) += 2", "on pay(q) by p when rich(p): points(q) += 2", "less"),
+    ("on pay(q) by p when late(p): points(q) += 2", "on pay(q) by p when rich(p): points(q) += 2", "incomparable"),
+    ("on pay(q) by p: points(q) += 2", "on pay(q) by p: points(p) += 2", "different"),
+    ("on pay(q) by p: points(q) += 2", "wins(p) when rich(p)", "disappears"),
+    ("wins(p) when rich(p)", "on pay(q) by p: points(q) += 2", "appears"),
+    ("on pay(q) by p: points(q) += 2", "on pay(x) by y: points(x) += 1 + 1", "same"),
+    ("every month: points(p) := 0", "every month: points(p) := 1", "higher"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), EFFECTS)
+def test_effects_are_compared_by_when_they_take_place_and_what_they_do(
+    before: str, after: str, expected: str
+) -> None:
+    assert effects(rule(before), rule(after)) == [expected]
+
+
+def test_an_effect_changes_with_a_term_that_it_reads() -> None:
+    bonus = rule("on pay(q) by p: points(q) += prize(q)", number=301)
+    assert effects(rule("prize(p) = 5") + bonus, rule("prize(p) = 7") + bonus) == ["higher"]
+    assert effects(rule("prize(p) = 5") + bonus, rule("prize(p) = 2 + 3") + bonus) == []
+
+
+ALWAYS = [
+    ("always points(p) >= 0", "always points(p) >= 1", [Way.LESS]),
+    ("always points(p) >= 0", "always points(p) >= 0 - 5", [Way.MORE]),
+    ("always points(p) >= 0", "always points(x) > 0 - 1", [None]),
+    ("always points(p) >= 0", "wins(p) when rich(p)", [Way.MORE]),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), ALWAYS)
+def test_what_must_always_hold_is_compared_by_what_it_allows(
+    before: str, after: str, expected: list[Way | None]
+) -> None:
+    found = Comparer(both(rule(before), rule(after)), Options()).promises()
+    assert [result.way for result in found] == expected
+    assert not any(result.reason for result in found)
+
+
+def test_a_guarantee_that_comes_or_goes_is_told() -> None:
+    promise = rule("guarantee somebody_wins: always possible some p: wins(p)")
+    other = rule("wins(p) when rich(p)", number=301)
+    for before, after, way in ((other, promise + other, Way.MORE), (promise + other, other, Way.LESS)):
+        found = Comparer(both(before, after), Options()).promises()
+        assert [(result.name, result.way) for result in found] == [("somebody_wins", way)]

@@ -26,6 +26,7 @@ from nomicformal.checker.terms import TooLarge
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
 from nomicformal.core.situation import Cell, Situation
+from nomicformal.errors import InternalError
 from nomicformal.evaluate.evaluator import Evaluator
 
 
@@ -42,6 +43,7 @@ class TwoBench(Workbench):
         """`settled`: nodes that are known to come out the same, so that nothing differs through them. `never`: nodes
         of which it is known in which ways they do not differ."""
         self.both = both.sides
+        self._own = {number: own for own, number in both.numbers.items()}
         reach = Reach(both.ruleset, both.editions, settled)
         self.in_order = reach.in_order
         """The nodes that may differ, those first that are nearest to what was changed."""
@@ -73,13 +75,13 @@ class TwoBench(Workbench):
         """The situation with nothing left open, if the reference evaluator finds the condition to hold there, each part
         of it under the ruleset that it is about."""
         filled = Filled({})
-        if not _Sides(self.both, situation, env, filled).holds(condition):
+        if not _Sides(self.both, situation, env, filled, self._own).holds(condition):
             return None
         return filled.into(situation)
 
     def unstable(self, situation: Situation, condition: c.Condition, env: dict[str, Value]) -> bool:
         """Whether under one of the rulesets what the condition rests on has no stable outcome there."""
-        return _Sides(self.both, situation, env, Filled({})).is_unstable(condition)
+        return _Sides(self.both, situation, env, Filled({}), self._own).is_unstable(condition)
 
 
 def under(ruleset: Ruleset, situation: Situation, other: Ruleset) -> Situation:
@@ -115,10 +117,14 @@ def under(ruleset: Ruleset, situation: Situation, other: Ruleset) -> Situation:
 
 
 class _Sides:
-    """A condition about two editions, looked at by the evaluator in each."""
+    """A condition about two editions, looked at by the evaluator in each. `own`: id of a clause, where both stand side
+    by side -> its id in the second ruleset."""
 
-    def __init__(self, both: Aligned, situation: Situation, env: dict[str, Value], filled: Filled) -> None:
+    def __init__(
+        self, both: Aligned, situation: Situation, env: dict[str, Value], filled: Filled, own: Mapping[int, int]
+    ) -> None:
         self._env = env
+        self._own = own
         first = under(both.before, situation, both.after)
         second = under(both.after, situation, both.before)
         self._first, self._second = Replay(both.before, first, env, filled), Replay(both.after, second, env, filled)
@@ -133,11 +139,27 @@ class _Sides:
             case c.Negated(part) if c.mentions(part, c.Under | c.Relates):
                 return not self.holds(part)
             case c.Under(part):
-                return self._second.holds(part)
+                return self._second.holds(self._of_second(part))
             case c.Relates():
                 return self._relates(condition)
             case _:
                 return self._first.holds(condition)
+
+    def _of_second(self, condition: c.Condition) -> c.Condition:
+        """The condition with the clauses' ids in the second ruleset."""
+        match condition:
+            case c.Live() | c.Applies() | c.InEffect() | c.Due() | c.Overdue():
+                return replace(condition, clause=self._own[condition.clause])
+            case c.AllOf(parts):
+                return c.AllOf(tuple(map(self._of_second, parts)))
+            case c.AnyOf(parts):
+                return c.AnyOf(tuple(map(self._of_second, parts)))
+            case c.Negated(part):
+                return c.Negated(self._of_second(part))
+            case c.Holds() | c.OutcomeIs() | c.NormIs() | c.Same():
+                return condition
+            case _:
+                raise InternalError(f"no question about the second of two editions: {type(condition).__name__}")
 
     def is_unstable(self, condition: c.Condition) -> bool:
         match condition:
@@ -146,7 +168,7 @@ class _Sides:
             case c.Negated(part) if c.mentions(part, c.Under | c.Relates):
                 return self.is_unstable(part)
             case c.Under(part):
-                return self._second.is_unstable(part)
+                return self._second.is_unstable(self._of_second(part))
             case c.Relates():
                 holds = [c.Holds(condition.before, condition.env), c.Holds(condition.after, condition.env)]
                 return self._first.is_unstable(holds[0]) or self._second.is_unstable(holds[1])

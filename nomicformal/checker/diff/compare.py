@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from nomicformal.checker.conditions import Condition, any_of
 from nomicformal.checker.diff.bench import TwoBench
+from nomicformal.checker.diff.effects import EffectResult, effect_results
 from nomicformal.checker.diff.merged import Merged
+from nomicformal.checker.diff.promises import PromiseResult, promise_results
 from nomicformal.checker.diff.seen import Seen, Stage, ways_between
 from nomicformal.checker.diff.ways import Cell, Way, cells_of, ways
 from nomicformal.checker.encode.editions import Node
@@ -54,6 +56,16 @@ class Comparer:
     wanted: frozenset[Node] | None = None
     progress: Callable[[Node, int, int], None] = lambda node, done, of: None
     stages: list[Stage] = field(default_factory=list)
+
+    def effects(self, results: Iterable[Result]) -> tuple[EffectResult, ...]:
+        """What becomes of the effects, after the nodes that they look at were asked about."""
+        same = frozenset(result.node for result in results if result.same)
+        differing = {result.node for result in results if not result.same}
+        return effect_results(self.both, self._bench(same), differing)
+
+    def promises(self) -> tuple[PromiseResult, ...]:
+        """What becomes of what must always hold, and of guarantees."""
+        return promise_results(self.both, self._bench(frozenset()))
 
     def run(self) -> tuple[Result, ...]:
         """A result for each node that may come out differently, in the order in which they were asked."""

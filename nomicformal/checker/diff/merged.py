@@ -32,23 +32,23 @@ def merged(both: Aligned) -> Merged:
     """The two rulesets in one. Clauses of the first keep their ids."""
     before, after = both.before, both.after
     numbers = _shared(before, after)
-    clauses = list(before.clauses)
     fresh = [clause for clause in after.clauses if clause.id not in numbers]
     for place, clause in enumerate(fresh):
         numbers[clause.id] = len(before.clauses) + place
+    added: list[AnyClause] = []
     for clause in fresh:
         earlier = tuple(numbers[other] for other in clause.earlier)
-        clauses.append(replace(clause, id=numbers[clause.id], earlier=earlier))
+        added.append(replace(clause, id=numbers[clause.id], earlier=earlier))
     kept = {number for number in numbers.values() if number < len(before.clauses)}
     gone = [clause for clause in before.clauses if clause.id not in kept]
     rules = tuple({rule.id: rule for rule in ruleset.rules} for ruleset in (before, after))
-    only = (frozenset(clause.id for clause in gone), frozenset(numbers[clause.id] for clause in fresh))
+    only = (frozenset(clause.id for clause in gone), frozenset(clause.id for clause in added))
     return Merged(
         both,
-        _together(before, after, tuple(clauses)),
+        _together(before, after, (*before.clauses, *added)),
         Editions((rules[FIRST], rules[SECOND]), only),
         tuple(clause for clause in gone if _in_force(before, clause)),
-        tuple(clause for clause in fresh if _in_force(after, clause)),
+        tuple(clause for clause in added if _in_force(after, clause)),
         numbers,
     )
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from nomicformal.checker.checks.speech import cell_phrase, symbol_phrase, value_words
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import passage_of, quote
 from nomicformal.checker.diff.aligned import Aligned
 from nomicformal.checker.diff.compare import Result
+from nomicformal.checker.diff.effects import EffectResult
 from nomicformal.checker.diff.reached import heads
 from nomicformal.checker.diff.seen import Seen, Side
 from nomicformal.checker.diff.ways import Way
 from nomicformal.checker.encode.editions import Node
 from nomicformal.core.clauses import AnyClause
+from nomicformal.core.expr import Value
 from nomicformal.core.model import Rule, Ruleset
+from nomicformal.core.phrase import number_phrase
 
 _NORMS = {"may": "the permission", "can": "the possibility", "must": "the duty"}
 _TRUTHS = {
@@ -140,6 +144,47 @@ def _because_of_none(node: Node, side: Side) -> str:
             return "no rule makes it a duty then"
         case _:
             return "no rule says anything of it then"
+
+
+def effect_outcome(result: EffectResult) -> str:
+    """The one word for an effect, of render/comparison.py's OUTCOMES."""
+    ways = frozenset(shown.way for shown in result.shown)
+    if result.before is None or result.after is None:
+        alone = "appears" if result.before is None else "disappears"
+        return alone if ways else "undecided" if result.open else "same"
+    return "undecided" if not ways and result.open else _OUTCOMES.get(ways, "different")
+
+
+def effect_says(result: EffectResult) -> str:
+    """What becomes of an effect, in a few words."""
+    match effect_outcome(result):
+        case "appears":
+            return "happens now, and did not before"
+        case "disappears":
+            return "no longer happens"
+        case "more":
+            return "happens in more situations"
+        case "less":
+            return "happens in fewer situations"
+        case "incomparable":
+            return "happens in some situations in which it did not, and the reverse"
+        case "higher" | "lower" | "either" as found:
+            return {"either": "by more in some situations, by less in others"}.get(found, f"a {found} value")
+        case "undecided":
+            return "undecided whether it changes"
+        case "same":
+            return "the same"
+        case _:
+            return "does something else"
+
+
+def effect_side(result: EffectResult, value: Value) -> str:
+    """What happens on one side, or the value that is given."""
+    if isinstance(value, bool):
+        return "it happens" if value else "it does not happen"
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return number_phrase(Fraction(value))
+    return "no value" if value is None else str(value)
 
 
 def _rule(ruleset: Ruleset, clause: AnyClause) -> Rule | None:
