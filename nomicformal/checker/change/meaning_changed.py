@@ -13,7 +13,8 @@ from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 
 if TYPE_CHECKING:
-    from nomicformal.checker.change.differences import Difference, Side
+    from nomicformal.checker.change.differences import Difference
+    from nomicformal.checker.diff.seen import Side
 
 INFO = CodeInfo(
     code="NF411",
@@ -32,10 +33,10 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     compared = compare(context)
     found = [_report(context, difference) for difference in compared.changed if difference.after.kind != "silent"]
     for node, scope in compared.same:
-        text = f"{_node_words(context, node)} means the same after the proposal, as far as its own passages go"
+        text = f"{_node_words(context, node)} comes out the same after the proposal"
         context.proved.append(Statement(text, scope))
-    for node in compared.open:
-        reason = "no situation was found in which it differs, and sameness was not proved"
+    for node, why in compared.open:
+        reason = f"no situation was found in which it differs, and sameness was not proved: {why}"
         context.undecided.append(Statement(f"whether the proposal changes {_node_words(context, node)}", reason))
     return [*found, *_effects(context)]
 
@@ -62,6 +63,7 @@ def _report(context: ChangeContext, difference: Difference) -> Diagnostic:
     leaning = _leaning(context, difference.node)
     explanation = [f"before: {_words(context, difference, difference.before)}"]
     explanation.append(f"after: {_words(context, difference, difference.after)}")
+    explanation.append(f"in all: {difference.says}; {difference.rest}")
     if leaning:
         explanation.append(f"what leans on it: {listing(leaning)}")
     what = f"{_NORMS[kind]}: {quote(cell)}" if kind in _NORMS else quote(cell)
