@@ -230,3 +230,14 @@ def test_a_guarantee_that_comes_or_goes_is_told() -> None:
     for before, after, way in ((other, promise + other, Way.MORE), (promise + other, other, Way.LESS)):
         found = Comparer(both(before, after), Options()).promises()
         assert [(result.name, result.way) for result in found] == [("somebody_wins", way)]
+
+
+def test_a_situation_that_is_known_is_made_as_small_as_one_that_is_asked_for() -> None:
+    late = rule("wins(p) when late(p) and pay(p) by p happened", number=301)
+    rich = rule("prize(p) = 5 when rich(p)", number=302)
+    before = late + rich
+    after = late.replace("wins(p) when late(p) and", "wins(p) when late(p) and rich(p) and") + rich.replace("5", "7")
+    results = compared(before, after)
+    seen = dict(results["term", "prize"].shown)[Way.HIGHER]
+    assert not seen.situation.log
+    assert [cell for cell, value in seen.situation.facts.items() if value] == [("rich", seen.args)]

@@ -11,10 +11,12 @@ from nomicformal.checker.diff.effects import EffectResult, effect_results
 from nomicformal.checker.diff.merged import Merged
 from nomicformal.checker.diff.promises import PromiseResult, promise_results
 from nomicformal.checker.diff.seen import Seen, Stage, ways_between
+from nomicformal.checker.diff.trimmed import trimmed
 from nomicformal.checker.diff.ways import Cell, Way, cells_of, ways
 from nomicformal.checker.encode.editions import Node
 from nomicformal.checker.questions import Answer, Options
 from nomicformal.core.expr import TRUTH, Type
+from nomicformal.core.situation import Situation
 from nomicformal.told import joined
 
 _NORMS = ("may", "can", "must")
@@ -103,7 +105,7 @@ class Comparer:
     def _result(self, bench: TwoBench, node: Node, steps: _Steps) -> Result:
         """What the forms of the node's cells come to together."""
         cells = cells_of(bench.ruleset, node, self.both.sides.name_after(node[1]))
-        parts = [self._one(bench, cell, steps) for cell in cells]
+        parts = [self._small(bench, cell, self._one(bench, cell, steps)) for cell in cells]
         shown: dict[Way, Seen] = {}
         left: dict[Way, str] = {}
         never: dict[Way, str] = {}
@@ -139,6 +141,21 @@ class Comparer:
             if not (answer.found and self._look(cell, answer, kind, rest, found)):
                 self._one_by_one(bench, cell, rest, found)
                 break
+        return found
+
+    def _small(self, bench: TwoBench, cell: Cell, found: _Found) -> _Found:
+        """With each situation as small as it can be."""
+        kind = _type_of(bench, cell)
+        for way, seen in found.shown.items():
+
+            def again(situation: Situation, seen: Seen = seen) -> Seen | None:
+                return Stage(self.both.sides, situation).seen(cell, seen.args, seen.agent)
+
+            def shows(situation: Situation, way: Way = way) -> bool:
+                there = again(situation)
+                return there is not None and way in ways_between(there, kind)
+
+            found.shown[way] = again(trimmed(bench.ruleset, seen.situation, shows, (*seen.args, seen.agent))) or seen
         return found
 
     def _one_by_one(self, bench: TwoBench, cell: Cell, rest: dict[Way, Condition], found: _Found) -> None:
