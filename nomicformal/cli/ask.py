@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -124,13 +125,14 @@ def _side(teller: Teller, statement: Expr, solved: str, answer: Answer) -> Side:
     """The situation that was found, and what the reference evaluator says of the statement in it, and why: true, false,
     or that no rule decides it, which the solver counts as not true. Where the situation leaves out facts that a full
     judgement would need, only what the solver found and the evaluator replayed (`solved`) is said."""
-    from nomicformal.checker.checks.speech import situation_lines
+    from nomicformal.checker.checks.speech import named, situation_lines
     from nomicformal.core.expr import Const
     from nomicformal.core.question import question_vars
     from nomicformal.core.walk import substitute
     from nomicformal.evaluate.verdict import judge
 
     assert answer.situation is not None
+    teller = replace(teller, ruleset=named(teller.ruleset, answer.situation))
     free = question_vars(statement)
     values = {var.name: Const(answer.env[var.name], var.type) for var in free}
     asked = substitute(statement, values)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nomicformal.core.case import Ask, Case
     from nomicformal.core.model import Ruleset
     from nomicformal.core.telling import Teller
-    from nomicformal.evaluate.changes import Search
+    from nomicformal.evaluate.changes import Flip, Search
     from nomicformal.evaluate.explanation import Explanation
     from nomicformal.evaluate.verdict import Assignment, Judgement
 
@@ -92,7 +92,6 @@ def exit_code_of(rulings: tuple[Ruling, ...]) -> int:
 
 def _ruling(teller: Teller, case: Case, ask: Ask, judgement: Judgement) -> Ruling:
     missing = [number for number in ask.because if number not in judgement.rules]
-    gaps = [told("it leans on a gap: no rule decides {what}", what=teller.cell(gap)) for gap in judgement.gaps]
     steps = judgement.explanation.children
     return Ruling(
         **_asked(teller, case, ask),
@@ -100,14 +99,18 @@ def _ruling(teller: Teller, case: Case, ask: Ask, judgement: Judgement) -> Rulin
         word=verdict_word(teller.ruleset, judgement.verdict),
         reasons=tuple(node_of(step) for step in steps) or (node_of(judgement.explanation),),
         branches=_branches(teller, judgement),
-        changes=tuple(
-            told("{verdict} if {what}", verdict=_verdict(teller.ruleset, change.verdict), what=change.text)
-            for change in judgement.changes.flips
-        ),
-        notes=(*gaps, *judgement.notes, *_same_whatever(judgement.shown_for), *_searched(judgement.changes)),
+        changes=tuple(_change(teller.ruleset, change) for change in judgement.changes.flips),
+        notes=(*judgement.notes, *_same_whatever(judgement.shown_for), *_searched(judgement.changes)),
         faults=tuple(f"rule {number} among the rules that force the verdict" for number in missing),
         rules=tuple(sorted(judgement.rules)),
     )
+
+
+def _change(ruleset: Ruleset, change: Flip) -> Told:
+    verdict = _verdict(ruleset, change.verdict)
+    if change.surely:
+        return told("{verdict} if {what}", verdict=verdict, what=change.text)
+    return told("{verdict} (as far as was tried) if {what}", verdict=verdict, what=change.text)
 
 
 def _verdict(ruleset: Ruleset, verdict: str) -> Told:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from nomicformal.core import expr as x
-from nomicformal.core import lower_domain, lower_event, lower_name
+from nomicformal.core import hints, lower_domain, lower_event, lower_name
 from nomicformal.core.types_of import UNKNOWN, type_of
 from nomicformal.core.walk import conj, disj, negate
 from nomicformal.diagnostics import Diagnostic
@@ -51,7 +51,8 @@ class Lowering:
         return ERROR
 
     def wrong_type(self, got: Type, want: str, span: Span, help: str = "") -> x.Expr:
-        return self.report("wrong-type", f"this is a {_said(got)}, where {want} is needed", span, help)
+        help = help or ("" if got.kind in (Kind.TIME, Kind.DURATION) else _such_as(want))
+        return self.report("wrong-type", f"this is {_a(got)}, where {want} is needed", span, help)
 
     # ---- entry points
 
@@ -67,7 +68,7 @@ class Lowering:
         lowered = self._any(node, want)
         got = type_of(lowered)
         if want is not None and not self.table.compatible(got, want):
-            return self.wrong_type(got, f"a {_said(want)}", node.span)
+            return self.wrong_type(got, _a(want), node.span)
         return lowered
 
     def constant_minutes(self, node: tree.Expr) -> int:
@@ -219,12 +220,16 @@ class Lowering:
         reading = lower_name.reading_test(self, node)
         if reading is not None:
             return negate(reading) if op == "!=" else reading
+        said = hints.said_of(self.table, node)
+        if said:
+            return self.report("wrong-type", "what is said of something takes it in parentheses", node.span, said)
         left, right = self._sides(node)
         one, two = type_of(left), type_of(right)
         if UNKNOWN in (one, two):
             return ERROR
         if not self.table.compatible(one, two):
-            return self.report("wrong-type", f"a {_said(one)} is compared with a {_said(two)}", node.span)
+            help = "" if {one.kind, two.kind} & {Kind.TIME, Kind.DURATION} else _same_kind(one, two)
+            return self.report("wrong-type", f"{_a(one)} is compared with {_a(two)}", node.span, help)
         if op in ("=", "!="):
             if one == two == TRUTH:
                 same = _same_truth(left, right)
@@ -289,8 +294,26 @@ class Lowering:
         return x.Extreme(_EXTREMES[node.which], args, kind)
 
 
+def _such_as(want: str) -> str:
+    if want == _a(TRUTH):
+        return "Write something that is true or false, such as a comparison: `... = 3`, `... >= 3`, `... is ...`."
+    return f"Write {want} here."
+
+
+def _same_kind(one: Type, two: Type) -> str:
+    if Kind.TEXT in (one.kind, two.kind):
+        return "Only a text stands between quotation marks; names and numbers do not."
+    return f"Compare like with like: {_a(one)} with {_a(one)}, or {_a(two)} with {_a(two)}."
+
+
 def _said(kind: Type) -> str:
     return {UNDEFINED: "nothing", RULE: "rule", EVENT: "event"}.get(kind, str(kind))
+
+
+def _a(kind: Type) -> str:
+    """With its article: `a number`, `an Office`."""
+    said = _said(kind)
+    return f"{'an' if said[:1].lower() in 'aeiou' else 'a'} {said}"
 
 
 def _same_truth(left: x.Expr, right: x.Expr) -> x.Expr:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomicformal.core import expr as x
+from nomicformal.core import hints
 from nomicformal.core.types_of import UNKNOWN
 from nomicformal.resolve.declare import is_variable
 from nomicformal.resolve.table import SymbolInfo
@@ -20,7 +21,8 @@ def variable(low: Lowering, name: str, span: Span) -> x.Expr:
     """The variable in scope with this name."""
     known = low.variables.get(name)
     if known is None:
-        return low.report("variable-without-sort", f"the variable `{name}` stands for nothing here", span)
+        help = "In a case, write the name of somebody whom it declares with `people`." if low.table.phrases else ""
+        return low.report("variable-without-sort", f"the variable `{name}` stands for nothing here", span, help)
     return x.Const(None, UNKNOWN) if known.type.kind is Kind.NOTHING else known
 
 
@@ -32,7 +34,7 @@ def call(low: Lowering, node: tree.Call, want: Type | None) -> x.Expr:
             return known
     symbol = low.table.symbols.get(node.name)
     if symbol is None:
-        return unknown_name(low, node)
+        return unknown_name(low, node, want)
     low.table.used.add(node.name)
     if symbol.is_event:
         return low.report(
@@ -64,13 +66,8 @@ def _constant(low: Lowering, node: tree.Call, want: Type | None) -> x.Expr | Non
     return x.Const(name, Type(Kind.ENUM, enums[0]))
 
 
-def unknown_name(low: Lowering, node: tree.Call) -> x.Expr:
-    near = low.table.nearest(node.name)
-    help = f"Did you mean `{near}`?" if near else f"Declare `{node.name}` in ruleset.nomic, or correct it."
-    if node.name in low.table.readings:
-        help = f"`{node.name}` is a reading: write `{node.name} is ...`."
-    elif node.name in low.table.sorts:
-        help = f"`{node.name}` is a sort; a variable of it is one letter: `p: {node.name}`."
+def unknown_name(low: Lowering, node: tree.Call, want: Type | None = None) -> x.Expr:
+    help = hints.unknown_name(low.table, node, want)
     return low.report("unknown-name", f"`{node.name}` is not declared", node.span, help)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import assert_never
@@ -23,6 +24,7 @@ from nomicformal.resolve.types import RULE, TIME, Kind, Type
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOLE = re.compile(r"\{(\w+)\}")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
+_OPPOSITE = {"may": "must not", "must not": "may", "can": "cannot", "cannot": "can", "must": "need not"}
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _ATOM = range(7)
 
 
@@ -261,6 +263,8 @@ class _Speaker:
             return self._compare(arg, "n"), _COMPARE
         if isinstance(arg, x.Happened):
             return self._event(arg, "did not happen")
+        if isinstance(arg, x.NormAtom) and arg.modality in _OPPOSITE:
+            return self._norm(replace(arg, modality=_OPPOSITE[arg.modality])), _COMPARE
         return self.word("not", self.say(arg, _NOT)), _NOT
 
     def _compare(self, node: x.Compare, negated: str = "") -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nomicformal.core import expr as x
+from nomicformal.core import hints
 from nomicformal.core.lower import in_order
 from nomicformal.core.lower_domain import membership
 from nomicformal.core.lower_expr import Lowering
@@ -13,6 +16,7 @@ from nomicformal.diagnostics import Diagnostic
 from nomicformal.resolve.infer import infer
 from nomicformal.resolve.types import TRUTH, Kind
 from nomicformal.source import NOWHERE
+from nomicformal.syntax.explain import GENERAL_HELP
 from nomicformal.syntax.parse import parse_expression
 
 NAME = "<question>"
@@ -29,9 +33,11 @@ def lower_open_question(ruleset: Ruleset, text: str) -> tuple[x.Expr, x.Expr, li
     """The same in two parts: what the free letters must be for the question to be about them (players who play, holders
     of the roles that it asks for), and the truth that is asked of these."""
     parsed, found = parse_expression(text, NAME)
-    if parsed is None:
-        return x.YES, x.NO, found
     table = table_of(ruleset)
+    if parsed is None:
+        help = hints.statement_in_words(table, text) or GENERAL_HELP
+        plain = "(" not in text
+        return x.YES, x.NO, [replace(one, help=help) if plain or one.help == GENERAL_HELP else one for one in found]
     variables, more = infer([parsed], table)
     diagnostics = [*found, *more]
     low = Lowering(table, diagnostics, {name: x.Var(name, v.type) for name, v in variables.items()})

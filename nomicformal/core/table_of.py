@@ -20,6 +20,9 @@ def table_of(ruleset: Ruleset) -> Table:
             table.symbols[symbol.name] = SymbolInfo(
                 symbol.name, symbol.kind, params, symbol.result, symbol.agent, symbol.span
             )
+        table.phrases[symbol.name] = tuple(
+            dict.fromkeys(symbol.phrases[lang] for lang in ("en", ruleset.language) if symbol.phrases.get(lang))
+        )
     for sort_name, names in ruleset.individuals.items():
         if sort_name != "Rule":
             table.individuals.update(dict.fromkeys(names, sort_name))

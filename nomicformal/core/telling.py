@@ -95,12 +95,15 @@ class Teller:
         answer = alternative.replace("_", " ")
         plainly = told("the question “{question}” is answered “{answer}”", question=question, answer=answer)
         under = clauses_under(self.ruleset, name, alternative) if clause is None else [clause]
-        if not under or self.language == "en":
+        what = self.clause(under[0]) if under else plainly
+        if self.language == "en" or not what.native:
             return plainly
-        parts = {
-            "rule": self.rule(under[0].origin.rule), "what": self.clause(under[0]), "more": "; …" if under[1:] else ""
-        }
-        read = told("{rule} read so: “{what}”{more}", **parts)
+        more = "; …" if under[1:] else ""
+        read = (
+            told("{rule} is read so: “{what}”{more}", rule=self.rule(under[0].origin.rule), what=what, more=more)
+            if clause is None
+            else told("read so: “{what}”", what=what)
+        )
         return Told(plainly, read.template, read.parts)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from nomicformal.core.expr import Kind, Value
+from nomicformal.core.expr import TRUTH, Kind, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.telling import Teller
@@ -25,10 +25,12 @@ MOST_OPTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A single change, in words, and the verdict that it leads to."""
+    """A single change, in words, and the verdict that it leads to. `surely`: whatever is taken of what is open; else
+    with what the explanation takes of it, and the rest was not tried."""
 
     text: Told
     verdict: str
+    surely: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,10 @@ def what_would_change_it(
     that the explanation mentions, in its order, then what else was looked at. `answers`: what the explanation takes of
     what is open; a change that makes no difference there is not looked at any further."""
     order = {mark: place for place, mark in enumerate(mentioned)}
-    things = sorted(_things(matter, Teller(matter.ruleset, language)), key=lambda one: order.get(one.mark, len(order)))
+    all_given = verdict == "INCONSISTENT FACTS"
+    teller = Teller(matter.ruleset, language)
+    things = [*_things(matter, teller, all_given), *_not_given(matter, teller, mentioned)]
+    things.sort(key=lambda one: order.get(one.mark, len(order)))
     found: list[Flip] = []
     budget = Budget(matter.session.memory, _share(matter), answers or {})
     tried = 0
@@ -95,18 +100,19 @@ def _share(matter: Matter) -> int:
 
 def _flip(matter: Matter, thing: _Thing, no_change: Collection[str], budget: Budget) -> tuple[Flip | None, bool]:
     """The first option that leads to another verdict, and whether it is known that there is one or none."""
-    settled = True
     for text, situation in thing.options:
-        other = _only_verdict(matter.elsewhere(situation), no_change, budget)
-        if other:
-            return Flip(text, other), True
-        settled = settled and other is not None
-    return None, settled
+        try:
+            flip = _tried(matter.elsewhere(situation), text, no_change, budget)
+        except EvaluationLimit:
+            return None, False
+        if flip is not None:
+            return flip, True
+    return None, True
 
 
-def _only_verdict(matter: Matter, no_change: Collection[str], budget: Budget) -> str | None:
-    """The verdict, if all ways of filling what is open agree and it is none of `no_change`; else empty. None if the
-    budget, or that of one change, is used up before this is known."""
+def _tried(matter: Matter, text: Told, no_change: Collection[str], budget: Budget) -> Flip | None:
+    """The flip, if this changed situation leads to another verdict, and to one only. Raises EvaluationLimit if the
+    budget is used up before anything is known."""
     def run(oracle: Answers) -> Ruled:
         if budget.used_up:
             raise EvaluationLimit("the budget for finding what would change the verdict is used up (limit change_work)")
@@ -114,52 +120,81 @@ def _only_verdict(matter: Matter, no_change: Collection[str], budget: Budget) ->
 
     met: set[str] = set()
     try:
-        if run(Answers(dict(budget.answers))).verdict in no_change:
-            return ""
+        first = run(Answers(dict(budget.answers))).verdict
     except Open:
-        pass  # the change leads to questions that were not asked before
-    except EvaluationLimit:
+        first = ""  # the change leads to questions that were not asked before
+    if first in no_change:
         return None
     try:
         for branch in explore(run, LIMITS.replays_of_one):
             met.add(branch.result.verdict)
             if len(met) > 1 or branch.result.verdict in no_change:
-                return ""
+                return None
     except EvaluationLimit:
-        return None
-    return met.pop() if met else ""
+        if first and met <= {first}:
+            return Flip(text, first, surely=False)
+        raise
+    return Flip(text, met.pop()) if met else None
 
 
-def _things(matter: Matter, teller: Teller) -> Iterator[_Thing]:
+def _things(matter: Matter, teller: Teller, all_given: bool) -> Iterator[_Thing]:
     """Readings, facts, entries of the log (latest first), states at the start; of what is given only what some
-    evaluation of this matter has read."""
+    evaluation of this matter has read, unless `all_given`: then values given of what the rules decide, too."""
     ruleset, situation = matter.ruleset, matter.situation
     relevant = matter.index.relevant or frozenset(ruleset.symbols)
-    read = matter.session.memory.consulted
+    consulted = matter.session.memory.consulted
+    if all_given:
+        relevant = frozenset(ruleset.symbols)
+        consulted = consulted | {
+            (kind, *cell) for cell in (*situation.facts, *situation.initial) for kind in ("fact", "state")
+        }
     for name, chosen in situation.readings.items():
         declared = ruleset.readings.get(name)
-        if declared is not None and ("reading", name) in read:
+        if declared is not None and ("reading", name) in consulted:
             yield _Thing(("reading", name), tuple(
                 (teller.reading(name, other), replace(situation, readings={**situation.readings, name: other}))
                 for other in declared.alternatives if other != chosen
             ))
     for cell, value in situation.facts.items():
-        if cell[0] in relevant and ("fact", *cell) in read and _kind(ruleset, cell) in ("fact", "chance"):
+        if cell[0] in relevant and ("fact", *cell) in consulted and _kind(ruleset, cell) in ("fact", "chance"):
             yield _Thing(("given", cell), tuple(
                 (teller.state(cell, other), replace(situation, facts={**situation.facts, cell: other}))
                 for other in _others(ruleset, situation, cell, value)
             ))
+        if all_given and _kind(ruleset, cell) == "term":
+            facts = {name: told_value for name, told_value in situation.facts.items() if name != cell}
+            text = told("this is not given: {what}", what=teller.state(cell, value))
+            yield _Thing(("given", cell), ((text, replace(situation, facts=facts)),))
     if situation.timeline is None:
         for place in range(len(situation.log) - 1, -1, -1):
             if situation.log[place].symbol in relevant:
                 yield _Thing(("log", situation.log[place].id), tuple(_entry_options(matter, teller, place)))
     for cell, value in situation.initial.items():
-        if cell[0] in relevant and ("state", *cell) in read and _kind(ruleset, cell) == "state":
+        if cell[0] in relevant and ("state", *cell) in consulted and _kind(ruleset, cell) == "state":
             yield _Thing(("given", cell), tuple(
                 (told("at the start, {what}", what=teller.state(cell, other)),
                  replace(situation, initial={**situation.initial, cell: other}))
                 for other in _others(ruleset, situation, cell, value)
             ))
+
+
+def _not_given(
+    matter: Matter, teller: Teller, mentioned: Collection[tuple[str, object]]
+) -> Iterator[_Thing]:
+    """Truths that count as false because nobody gave them, of those that the explanation mentions."""
+    situation = matter.situation
+    for kind, cell in mentioned:
+        if kind != "given" or not isinstance(cell, tuple) or cell in situation.facts or cell in situation.initial:
+            continue
+        symbol = matter.ruleset.symbols.get(cell[0])
+        if symbol is None or symbol.result != TRUTH or symbol.kind not in ("fact", "state"):
+            continue
+        if symbol.kind == "fact" and situation.facts_closed:
+            facts = {**situation.facts, cell: True}
+            yield _Thing((kind, cell), ((teller.state(cell, True), replace(situation, facts=facts)),))
+        elif symbol.kind == "state":
+            text = told("at the start, {what}", what=teller.state(cell, True))
+            yield _Thing((kind, cell), ((text, replace(situation, initial={**situation.initial, cell: True})),))
 
 
 def _entry_options(matter: Matter, teller: Teller, place: int) -> Iterator[tuple[Told, Situation]]:

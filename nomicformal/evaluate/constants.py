@@ -12,7 +12,8 @@ from nomicformal.core.situation import Situation
 
 
 def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value, ...]:
-    """Each value of this kind that occurs, for numbers, times and durations also one more, one less, and 0; sorted."""
+    """Each value of this kind that occurs, for numbers, times and durations also one more, one less, and 0; sorted,
+    negative numbers last."""
     if kind is Kind.TEXT:
         return tuple(sorted({str(const.value) for const in _constants(ruleset) if const.type.kind is kind}))
     found: set[Fraction] = {Fraction(0)}
@@ -24,7 +25,7 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
         found |= {Fraction(entry.time) for entry in situation.log} | {Fraction(situation.now)}
     elif kind is Kind.NUMBER:
         found |= {value for value in _given(situation) if isinstance(value, Fraction)}
-    near = sorted({value + step for value in found for step in (-1, 0, 1)})
+    near = sorted({value + step for value in found for step in (-1, 0, 1)}, key=lambda value: (value < 0, abs(value)))
     return tuple(near) if kind is Kind.NUMBER else tuple(floor(value) for value in near)
 
 

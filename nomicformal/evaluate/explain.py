@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
+from nomicformal.core.clauses import Invariant
 from nomicformal.core.expr import Expr, Value
 from nomicformal.core.situation import LogEntry
 from nomicformal.core.telling import Teller
+from nomicformal.evaluate import clashes
 from nomicformal.evaluate.clashes import Clash
 from nomicformal.evaluate.evaluator import Evaluator
-from nomicformal.evaluate.explain_cells import void_reasons
+from nomicformal.evaluate.explain_cells import clause_node, void_reasons
 from nomicformal.evaluate.explainer import Explainer
 from nomicformal.evaluate.explanation import Explanation, without_repeats
 from nomicformal.evaluate.frame import EMPTY, Frame
@@ -22,6 +24,8 @@ from nomicformal.evaluate.run import Node
 from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, listed, told
+
+MOST_BROKEN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +54,6 @@ def answered(teller: Teller, question: Question, answer: Value) -> Told:
     return teller.state((question.name, question.args), answer)
 
 
-def _clash(matter: Matter, teller: Teller, clash: Clash) -> Explanation:
-    if clash.cell is not None:
-        what = teller.cell(clash.cell)
-        if teller.ruleset.symbols[clash.cell[0]].kind == "chance":
-            return Explanation(told("the lot cannot come out as given: {what}", what=what))
-        return Explanation(told("the given value is not what the rules make it: {what}", what=what))
-    clause = matter.session.full.clauses[clash.clause]
-    number = next((rule.number for rule in matter.ruleset.rules if rule.id == clause.origin.rule), None)
-    text = told("at the start this does not hold, which must always hold: {what}", what=teller.clause(clause))
-    return Explanation(text, clause.origin.quote, clause.origin.span, number)
-
-
 @dataclass(slots=True)
 class _Told:
     matter: Matter
@@ -71,8 +63,8 @@ class _Told:
     def explained(self) -> Explained:
         matter, ruled = self.matter, self.branch.result
         if ruled.clashes:
-            found = tuple(_clash(matter, self.teller, clash) for clash in ruled.clashes)
-            return Explained(Explanation(told("the given facts cannot all be so"), children=found))
+            found = tuple(one for clash in ruled.clashes for one in self._clash(clash))
+            return Explained(without_repeats(Explanation(told("the given facts cannot all be so"), children=found)))
         evaluator = Evaluator(
             matter.ruleset, ruled.played.situation, Answers(self.branch.answers), **matter.tables, sides=Answers()
         )
@@ -114,6 +106,38 @@ class _Told:
         at = explainer.world.record.at(time) if isinstance(time, int) else moment
         text = told("the rules contradict each other, and nothing decides: {what}", what=explainer.cell_words(key))
         return Explanation(text, children=explainer.cell(key, at))
+
+    # ---- what cannot be so
+
+    def _clash(self, clash: Clash) -> Iterator[Explanation]:
+        matter, teller = self.matter, self.teller
+        if clash.cell is None:
+            yield from self._broken(clash.clause)
+            return
+        situation = self.branch.result.played.situation
+        what = teller.state(clash.cell, situation.facts[clash.cell])
+        if teller.ruleset.symbols[clash.cell[0]].kind == "chance":
+            yield Explanation(told("the lot cannot come out as given: {what}", what=what))
+            return
+        evaluator = Evaluator(matter.ruleset, situation, Answers(self.branch.answers), **matter.tables)
+        explainer = self._explainer(evaluator.plain_world())
+        why = explainer.cell(("term", *clash.cell), evaluator.moment(matter.moment))
+        yield Explanation(told("so it is given, but the rules decide otherwise: {what}", what=what), children=why)
+
+    def _broken(self, clause_id: int) -> Iterator[Explanation]:
+        """What must always hold and does not at the start, and why it does not."""
+        matter, index = self.matter, self.matter.session.full
+        clause = index.clauses[clause_id]
+        assert isinstance(clause, Invariant)
+        evaluator = Evaluator(matter.ruleset, matter.situation, Answers(self.branch.answers), index=index)
+        explainer = Explainer(evaluator.plain_world(), self.teller)
+        start = Moment(evaluator.record.start, 0)
+        why = [
+            one for _, env in clashes.broken_at_start(evaluator, clause)
+            for one in explainer.explain(clause.condition, dict(env), start)
+        ]
+        text = told("at the start this does not hold, which must always hold: {what}", what=self.teller.clause(clause))
+        yield clause_node(explainer, clause, text, tuple(why[:MOST_BROKEN]))
 
     # ---- what depends on itself
 

@@ -254,7 +254,8 @@ def _failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Mome
         else:
             yield from why
     if not found and alone:
-        yield Explanation(told("no rule says anything about it"))
+        free = cell[0] in ("may", "can") and outcome.value is True
+        yield Explanation(told("no rule stands against it") if free else told("no rule says anything about it"))
 
 
 def _other_reading(explainer: Explainer, clause: AnyClause, moment: Moment) -> bool:

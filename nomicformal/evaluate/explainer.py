@@ -165,7 +165,10 @@ class Explainer:
             case x.Sum():
                 return self._sum(text, expr, env, moment)
             case x.Occurrence():
-                children += self._entries(expr.pattern, env, moment)
+                entries = self._entries(expr.pattern, env, moment)
+                if len(entries) == 1:
+                    return entries[0]
+                children += entries
         return Explanation(text, children=tuple(children))
 
     def _members(self, var: x.Var, where: Expr, env: Env, moment: Moment) -> list[Value]:

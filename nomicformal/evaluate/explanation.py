@@ -51,9 +51,11 @@ def without_repeats(tree: Explanation, shown: Shown | None = None) -> Explanatio
     if not tree.children or said in shown.explained:
         return replace(tree, quote=quote, children=())
     shown.explained.add(said)
-    first = {_said(child): child for child in reversed(tree.children)}
-    children = [child for child in tree.children if first[_said(child)] is child]
-    return replace(tree, quote=quote, children=tuple(without_repeats(child, shown) for child in children))
+    different: dict[tuple[Said, str], Explanation] = {}
+    for child in tree.children:
+        different.setdefault((_said(child), child.quote), child)
+    children = tuple(without_repeats(child, shown) for child in different.values())
+    return replace(tree, quote=quote, children=children)
 
 
 def _said(tree: Explanation) -> Said:

@@ -25,8 +25,8 @@ class EvaluationLimits:
     micro_steps: int = 100
     clock_steps: int = 20_000
     uncertain_clauses: int = 6
-    change_work: int = 5_000
-    replays_of_one: int = 12
+    change_work: int = 6_000
+    replays_of_one: int = 8
 
 
 LIMITS = EvaluationLimits()

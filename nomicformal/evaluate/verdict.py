@@ -25,6 +25,7 @@ from nomicformal.told import Told, joined, told
 Assignment = tuple[tuple[Question, Value], ...]
 OPEN = ("fact", "state", "chance")
 MOST_COMPARED = 400
+MOST_VALUES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,4 +214,5 @@ def notes(ruleset: Ruleset, branches: list[Branch[Ruled]], verdict: str, languag
 def _values(teller: Teller, question: Question, answers: Iterable[Value]) -> list[Told]:
     symbol = teller.ruleset.symbols[question.name]
     assert symbol.result is not None
-    return [teller.value(answer, symbol.result, symbol.is_share) for answer in answers]
+    values = [teller.value(answer, symbol.result, symbol.is_share) for answer in answers]
+    return values if len(values) <= MOST_VALUES else [*values[:MOST_VALUES], Told("…", "…")]

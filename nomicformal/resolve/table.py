@@ -62,7 +62,8 @@ BUILT_IN_SYMBOLS = (
 class Table:
     """What names mean. `individuals`: name -> sort; `readings`: name -> alternatives; `rules`: number -> id of the
     rule (stubs too, and numbers that rules had); `numbers`: id -> number now; `titles`: title -> id; `duties`:
-    label -> act; `guarantees`: names; `used`: names that something refers to."""
+    label -> act; `guarantees`: names; `used`: names that something refers to; `phrases`: symbol -> what it is called in
+    words (only of a ruleset that is in core form already)."""
 
     sorts: dict[str, SortInfo] = field(default_factory=dict)
     enums: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -75,6 +76,7 @@ class Table:
     duties: dict[str, str] = field(default_factory=dict)
     guarantees: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+    phrases: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _members: dict[str, list[str]] | None = None
     _above: dict[str, frozenset[str]] = field(default_factory=dict)
 

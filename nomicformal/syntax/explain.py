@@ -13,6 +13,7 @@ from nomicformal.syntax.lines import LogicalLine
 from nomicformal.syntax.lr import Misfit
 from nomicformal.syntax.table import END
 
+GENERAL_HELP = "See docs/language.md for the forms that a line can have."
 _NEAR = 300  # characters around a mistake that a hint may look at
 
 
@@ -37,7 +38,7 @@ def explained(misfit: Misfit, line: LogicalLine, line_words: tuple[str, ...]) ->
         _hint(text[:start], text[start:])
         or _misspelt(text, start, word, expected, line_words)
         or _continued(text, start, line.first)
-        or "See docs/language.md for the forms that a line can have."
+        or GENERAL_HELP
     )
     return finding(SYNTAX_ERROR, line.span(start, end), message, remedy)
 

@@ -1,0 +1,105 @@
+"""What somebody may have meant who wrote a name that is not declared, or a statement in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
+from nomicformal.resolve.table import SymbolInfo, Table
+from nomicformal.resolve.types import TRUTH, Kind, Type
+from nomicformal.syntax import tree
+from nomicformal.syntax.show_expr import show_expr
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_HOLE = re.compile(r"\{\w+\}")
+MOST_NAMED = 8
+MOST_EXAMPLES = 2
+SHORT = 5
+"""A name of fewer letters is like many others: what is suggested for it has to be more like it."""
+_SMALL_WORDS = frozenset({"the", "and", "for", "not", "has", "have", "that", "with", "who", "what", "when", "this"})
+
+
+def unknown_name(table: Table, node: tree.Call, want: Type | None) -> str:
+    """The help for a name that is not declared, where something of the type `want` is needed (None: anything)."""
+    if node.name in table.readings:
+        return f"`{node.name}` is a reading: write `{node.name} is ...`."
+    if node.name in table.sorts:
+        return f"`{node.name}` is a sort; a variable of it is one letter: `p: {node.name}`."
+    if node.bare and want is not None and want.kind is Kind.ENTITY:
+        return _somebody(table, node.name, want.name)
+    said = _said_with(table, [node.name])
+    if said:
+        return f"Did you mean {said}?"
+    near = _alike(table, node.name, None if node.bare else table.symbols)
+    return f"Did you mean `{near}`?" if near else f"Declare `{node.name}` in ruleset.nomic, or correct it."
+
+
+def _somebody(table: Table, name: str, sort: str) -> str:
+    """For the name of a person or thing of a sort: who there is, and how one is declared."""
+    known = [one for one, of in table.individuals.items() if of in table.sorts and table.overlap(of, sort)]
+    near = _alike(table, name, known)
+    if near:
+        return f"Did you mean `{near}`?"
+    listed = ", ".join(known[:MOST_NAMED]) + (", ..." if len(known) > MOST_NAMED else "")
+    there = f" Declared as {sort}: {listed}." if known else ""
+    if not table.phrases:
+        return f"Declare it, `individual {name}: {sort}`, or write one letter for any {sort}.{there}"
+    return f"In a case, `people {sort} {name}` declares it; in a question, one letter stands for any {sort}.{there}"
+
+
+def _alike(table: Table, name: str, kinds: Iterable[str] | None) -> str:
+    near = table.nearest(name, kinds)
+    return near if len(name) >= SHORT or near[:1].lower() == name[:1].lower() else ""
+
+
+def statement_in_words(table: Table, text: str) -> str:
+    """For a statement that is no formal language: what says this, or how statements look; empty if nothing is like
+    it."""
+    said = _said_with(table, _WORD.findall(text.lower()))
+    if said:
+        return f"A statement is written as in the rules; did you mean {said}?"
+    truths = [
+        name for name, phrases in table.phrases.items()
+        if phrases and table.symbols[name].kind == "term" and table.symbols[name].result == TRUTH
+        and name not in BUILT_IN_RULE_SYMBOLS
+    ]
+    examples = ", ".join(_with_phrase(table, name, table.phrases[name][0]) for name in truths[:MOST_EXAMPLES])
+    return f"A statement is written as in the rules, for instance {examples}; see docs/language.md." if truths else ""
+
+
+def _said_with(table: Table, words: list[str]) -> str:
+    """The declared name whose phrase has most of these words, with the phrase: "`wins(p)`, “{p} wins”"."""
+    wanted = {part for word in words for part in _WORD.findall(word.lower())} - _SMALL_WORDS
+    best, score = "", 0.0
+    for name, phrases in table.phrases.items():
+        for phrase in phrases:
+            has = set(_WORD.findall(_HOLE.sub(" ", phrase).lower())) - _SMALL_WORDS
+            common = len(has & wanted)
+            if common and common / len(has | wanted) > score:
+                best, score = _with_phrase(table, name, phrase), common / len(has | wanted)
+    return best if score >= 0.3 else ""
+
+
+def _with_phrase(table: Table, name: str, phrase: str) -> str:
+    return f"`{_call(table.symbols[name])}` (“{phrase}”)"
+
+
+def _call(symbol: SymbolInfo) -> str:
+    params = ", ".join(name for name, _ in symbol.params)
+    said = f"{symbol.name}({params})" if params or symbol.is_event else symbol.name
+    return f"{said} happened" if symbol.is_event else said
+
+
+def said_of(table: Table, node: tree.Compare) -> str:
+    """For `x is P` where P is a truth about one thing: how that is written; empty where it is something else."""
+    right = node.right
+    if not isinstance(right, tree.Call) or not right.bare or node.op not in ("is", "is not"):
+        return ""
+    symbol = table.symbols.get(right.name)
+    if symbol is None or symbol.is_event or len(symbol.params) != 1:
+        return ""
+    if symbol.result is None or symbol.result.kind is not Kind.TRUTH:
+        return ""
+    denied = "not " if node.op == "is not" else ""
+    return f"Write `{denied}{right.name}({show_expr(node.left)})`."

@@ -1,0 +1,173 @@
+"""What a ruling says beside its verdict: how states came about, why acts did not count, what would change it."""
+
+import pytest
+
+from nomicformal.evaluate.explanation import Explanation, without_repeats
+from nomicformal.evaluate.limits import EvaluationLimits
+from nomicformal.evaluate.verdict import Judgement, judge
+from tests.support import case_from_text, ruleset_from_text
+
+GAME = """
+ruleset mini "a game"
+entity Member "member"
+entity Office "office"
+individual treasurer: Office
+fact is_guest(m: Member): truth "{m} is a guest"
+fact loud(e: Event): truth "{e} is loud"
+state coins(m: Member): number initially 5 "the coins of {m}"
+state holder(o: Office): Member "the holder of the office"
+act play(m: Member) by Member "{by} plays against {m}"
+power award(m: Member) by Member "{by} awards {m} a prize"
+term fee(m: Member): number "the fee of {m}"
+term share_of(m: Member): share "the share of {m}"
+term liar(m: Member): truth "{m} is a liar"
+term heard(m: Member): truth "{m} was heard"
+rule 1 immutable
+| The lower number prevails.
+  precedence: lower number
+rule 2 mutable
+| Who plays pays a coin.
+  on play(m) by n: coins(n) -= 1
+| The treasurer awards prizes.
+  m can award(n) when holder(treasurer) is m
+  on award(m) by n: coins(m) += 2
+| Who is late pays.
+  duty late: m must play(_) by-time 2024-02-09
+  on breach of late() by m: coins(m) := 1
+rule 3 mutable
+| The fee is 7, for guests nothing.
+  fee(m) = 7 when not is_guest(m)
+  fee(m) = 0 when is_guest(m)
+| A liar is none.
+  liar(m) when not liar(m) and is_guest(m)
+| Shares are a fifth.
+  share_of(m) = 20%
+| Whoever played loudly was heard.
+  heard(m) iff play(_) by m happened where loud(it)
+"""
+
+CASE = """case "a game"
+people Member ada, bob
+given holder(treasurer) = bob
+facts closed
+log
+  2024-02-01 10:00 play(bob) by ada
+  2024-02-02 10:00 award(ada) by ada
+  2024-02-03 10:00 award(ada) by bob
+  2024-02-10 10:00 play(ada) by bob
+ask at 2024-03-01: STATEMENT
+"""
+
+
+def ruling(statement: str, case: str = CASE, language: str = "en") -> Judgement:
+    game = ruleset_from_text(GAME)
+    given = case_from_text(game, case.replace("STATEMENT", statement))
+    (ask,) = given.asks
+    return judge(game, given.situation(game, ask), ask.statement, ask.moment, language=language)
+
+
+def lines(tree: Explanation, depth: int = 0) -> list[str]:
+    return ["  " * depth + tree.text, *(line for child in tree.children for line in lines(child, depth + 1))]
+
+
+def test_a_state_is_explained_by_the_passages_and_acts_that_made_it_so() -> None:
+    found = ruling("coins(ada) = 6")
+    assert lines(found.explanation)[1:] == [
+        "  the coins of ada: 6",
+        "    2024-02-01 10:00: 5 → 4, by rule 2",
+        "      2024-02-01 10:00: ada plays against bob",
+        "    2024-02-03 10:00: 4 → 6, by rule 2",
+        "      2024-02-03 10:00: bob awards ada a prize",
+    ]
+    quotes = [node.quote for node in found.explanation.nodes() if node.quote]
+    assert quotes[:2] == ["Who plays pays a coin.", "The treasurer awards prizes."]
+
+
+def test_a_value_set_by_a_breach_names_the_duty_and_hides_what_was_before() -> None:
+    text = lines(ruling("coins(bob) = 0").explanation)
+    assert "    2024-02-09 00:00: 5 → 1, by rule 2" in text
+    assert "      this duty was not done in time: bob plays against some member" in text
+    assert "    2024-02-10 10:00: 1 → 0, by rule 2" in text
+
+
+def test_a_state_that_nothing_changed_says_where_it_comes_from() -> None:
+    assert "  the holder of the office: bob (from the start, and nothing changed it)" in lines(
+        ruling("holder(treasurer) is bob").explanation
+    )
+
+
+def test_an_act_that_did_not_happen_is_explained_by_the_passage_that_would_make_it_possible() -> None:
+    found = ruling("award(ada) by ada happened")
+    text = lines(found.explanation)
+    assert found.verdict == "FALSE"
+    tried = "2024-02-02 10:00: ada awards ada a prize"
+    assert f"    this did not happen: {tried}: no rule in effect makes it possible" in text
+    assert "      rule 2 does not apply" in text
+
+
+def test_an_act_that_nearly_counts_says_what_it_lacks() -> None:
+    text = lines(ruling("heard(ada)").explanation)
+    assert any("this does not count: 2024-02-01 10:00: ada plays against bob" in line for line in text)
+    assert any("it is not so that e1 is loud" in line for line in text)
+
+
+def test_shares_are_told_in_per_cent_and_other_numbers_are_not() -> None:
+    assert "  the share of ada: 20%, by rule 3" in lines(ruling("share_of(ada) = 1/5").explanation)
+
+
+def test_each_answer_to_a_liar_is_shown_to_refute_itself() -> None:
+    case = CASE.replace("facts closed", "given is_guest(ada)\nfacts closed")
+    found = ruling("liar(ada)", case)
+    assert found.verdict == "PARADOX"
+    assert [line.strip() for line in lines(found.explanation) if "then it is" in line] == [
+        "then it is not so", "then it is so",
+    ]
+
+
+def test_a_fact_that_counts_as_false_because_nobody_gave_it_can_change_the_verdict() -> None:
+    found = ruling("fee(ada) = 0")
+    assert (found.verdict, [(flip.text, flip.verdict) for flip in found.changes.flips]) == (
+        "FALSE", [("ada is a guest", "TRUE")],
+    )
+
+
+def test_each_thing_that_would_change_it_is_told_once_and_what_is_explained_comes_first() -> None:
+    found = ruling("coins(ada) = 6")
+    texts = [flip.text for flip in found.changes.flips]
+    assert texts[0] == "this had not happened: 2024-02-01 10:00: ada plays against bob"
+    assert len(set(texts)) == len(texts)
+
+
+def test_a_given_value_that_the_rules_decide_otherwise_is_explained_and_would_be_left_out() -> None:
+    found = ruling("coins(bob) = 0", CASE.replace("facts closed", "given fee(ada) = 3\nfacts closed"))
+    assert found.verdict == "INCONSISTENT FACTS"
+    text = lines(found.explanation)
+    assert "  so it is given, but the rules decide otherwise: the fee of ada is 3" in text
+    assert "    by rule 3" in text
+    assert any(flip.text == "this is not given: the fee of ada is 3" for flip in found.changes.flips)
+
+
+def test_a_search_for_changes_that_runs_out_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = ruling("coins(ada) = 6").changes
+    assert not whole.cut_short
+    monkeypatch.setattr("nomicformal.evaluate.changes.LIMITS", EvaluationLimits(change_work=1))
+    search = ruling("coins(ada) = 6").changes
+    assert (search.cut_short, search.things) == (True, whole.things)
+    assert search.tried < whole.tried
+
+
+def test_what_was_said_is_not_said_again() -> None:
+    leaf = Explanation("b", "quoted", None, 1, (Explanation("c"),))
+    tree = without_repeats(Explanation("a", children=(leaf, Explanation("d", children=(leaf,)), leaf)))
+    assert lines(tree) == ["a", "  b", "    c", "  d", "    b"]
+    assert [node.quote for node in tree.nodes() if node.text == "b"] == ["quoted", ""]
+
+
+def test_everything_is_told_in_the_language_of_the_ruleset_too() -> None:
+    from nomicformal.render.lexicon import lexicon
+
+    found = ruling("award(ada) by ada happened", language="ca")
+    catalan = lexicon("ca")
+    assert [node.text for node in found.explanation.nodes() if catalan.say(node.text) is None] == []
+
+
