@@ -13,6 +13,7 @@ from nomicformal.checker.conditions import (
     InEffect,
     OutcomeIs,
     PolicySplit,
+    Undetermined,
     env_of,
 )
 from nomicformal.checker.questions import Workbench
@@ -44,6 +45,10 @@ def both(ruleset: Ruleset, found: Situation, condition: Condition) -> str:
     told = Told(ruleset, found).verdict(condition)
     assert symbolic_verdict(Workbench(ruleset, OPTIONS), found, condition) == told
     return told
+
+
+def encoder_says(ruleset: Ruleset, found: Situation, condition: Condition) -> str:
+    return symbolic_verdict(Workbench(ruleset, OPTIONS), found, condition)
 
 
 def of_kind(ruleset: Ruleset, kind: type) -> list:  # type: ignore[type-arg]
@@ -135,3 +140,23 @@ def test_what_stands_beside_a_circle_may_found_it_whichever_way_it_comes_out() -
     liar = "  left when not left\n"
     lost = ruleset_from_text(HEAD + vocabulary + "rule 101 mutable\n| Text.\n  merry when merry or left\n" + liar)
     assert both(lost, situation((0, {})), merry) == "paradox"
+
+
+def test_a_duty_that_hangs_on_its_having_been_owed_ever_before_is_left_open() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "act ping(q: Ant) by Ant\nrule 101 mutable\n| Text.\n  p: Ant must ping(p) when p must ping(p)\n"
+    )
+    (duty,) = of_kind(ruleset, Duty)
+    due = Due(duty.id, env_of({v.name: Const("ann", ANT) for v in duty.vars}))
+    ping = LogEntry("e1", START + DAY, "ping", ("ann",), "ann")
+    assert encoder_says(ruleset, situation((0, {}), log=(ping,)), due) == "undecided"
+
+
+def test_a_term_that_decides_when_it_is_decided_is_left_open() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "term merry: truth decided on not has_effect(rule 108)\n"
+        "rule 105 mutable\n| Text.\n  merry\nrule 108 mutable\n| Text.\n  no effect when merry\n"
+    )
+    found, question = situation((0, {})), Undetermined("merry", ())
+    assert Told(ruleset, found).verdict(question) == "yes"
+    assert encoder_says(ruleset, found, question) == "undecided"

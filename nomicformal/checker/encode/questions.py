@@ -382,6 +382,8 @@ class Question:
         value = encoder.cells.read(condition.symbol, args, world)
         root = value if isinstance(value, Term) else encoder.as_number(value).defined
         cases = encoder.cycles.assignments(root, self._cycle_cells)
+        if any(variable.id in encoder.moments.cut for variable in encoder.axioms.closure([root])[1]):
+            raise Undecidable("terms refer to ever earlier moments")
         if len(cases) == 1:
             return pool.false
         stable = pool.or_(when for when, _ in cases)
