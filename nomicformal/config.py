@@ -19,8 +19,8 @@ class Limits:
     max_operators: int = 100
     max_digits: int = 30
     max_mistakes: int = 200
-    max_budget: int = 20_000_000
-    max_people: int = 12
+    max_budget: int = 1_000_000
+    max_people: int = 4
     max_cache_bytes: int = 50_000_000
 
 

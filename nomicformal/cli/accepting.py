@@ -4,7 +4,7 @@ them is dropped silently: a report lists or counts them all."""
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -46,15 +46,15 @@ class Settled:
 def settle(
     findings: Iterable[Diagnostic],
     sources: Sequence[SourceFile],
-    looked_for: frozenset[str],
+    looked_for: Callable[[], frozenset[str]],
     selected: Selection,
     settings: Settings,
     *,
     write: bool = False,
     earlier: Earlier | None = None,
 ) -> Settled:
-    """All of the below, in their order. `sources`: files whose comments count; `looked_for`: codes that could have been
-    found; `write`: write the baseline instead of reading it."""
+    """All of the below, in their order. `sources`: files whose comments count; `looked_for`: gives the codes that could
+    have been found; `write`: write the baseline instead of reading it."""
     settled = accept_by_comments(findings, sources, looked_for, selected, today())
     settled = leave_out_milder(settled, settings.severity.value, settings.severity.source())
     file, everything = settings.baseline.value, not str(selected) and settings.severity.value == Severity.INFO.value
@@ -69,7 +69,7 @@ def settle(
 def accept_by_comments(
     findings: Iterable[Diagnostic],
     sources: Sequence[SourceFile],
-    looked_for: frozenset[str],
+    looked_for: Callable[[], frozenset[str]],
     selected: Selection,
     today: date,
 ) -> Settled:
@@ -90,7 +90,8 @@ def accept_by_comments(
             if comment.until is not None and comment.until < today:
                 own.append(codes.finding(codes.ACCEPTANCE_EXPIRED, comment.span, f"this ended on {comment.until}"))
                 continue
-            unused = [code for code in comment.codes if code in looked_for and all(code != c.code for c in covered)]
+            found_here = {one.code for one in covered}
+            unused = [code for code in comment.codes if code not in found_here and code in looked_for()]
             if unused:
                 text = f"{', '.join(unused)} is accepted here, but nothing of the kind was found"
                 own.append(codes.finding(codes.ACCEPTANCE_UNUSED, comment.span, text))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nomicformal.cli.accepting import Earlier, Settled, newly_open, settle
+from nomicformal.cli.accepting import Earlier, Settled, accept_by_comments, newly_open, settle, today
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset, ruleset_in
 from nomicformal.cli.options import (
     AgainstOption,
@@ -98,8 +98,8 @@ def check_command(
     earlier = None if against is None else _earlier(loaded, against, chosen, selected)
     begin(watch, "writing the report")
     settled = settle(
-        _findings(loaded, result, selected), own_sources(loaded), _looked_for(selected), selected, chosen.settings,
-        write=write_baseline, earlier=earlier,
+        _findings(loaded, result, selected), own_sources(loaded), lambda: _looked_for(selected), selected,
+        chosen.settings, write=write_baseline, earlier=earlier,
     )  # fmt: skip
     code = emit(_report(loaded, result, settled, chosen, selected, earlier), chosen.targets)
     tell(watch)
@@ -162,8 +162,11 @@ def _earlier(loaded: Loaded, revision: str, chosen: Chosen, selected: Selection)
         if not before.understood:
             return Earlier(revision, (), note=f"the rules could not be understood at {revision}: everything is new")
         result = _checked(before, chosen, selected, [])
-        undecided = frozenset(map(str, result.undecided))
-        return Earlier(revision, _findings(before, result, selected), undecided)
+        found, undecided = _findings(before, result, selected), frozenset(map(str, result.undecided))
+        about_comments = accept_by_comments(
+            found, own_sources(before), lambda: _looked_for(selected), selected, today()
+        )
+        return Earlier(revision, (*found, *about_comments.findings), undecided)
 
 
 def _report(

@@ -198,7 +198,7 @@ def _report(
 ) -> Report:
     settings, result = chosen.settings, linted.result
     settled = settle(
-        linted.findings, [linted.source], _looked_for(selected), selected, settings, write=write_baseline,
+        linted.findings, [linted.source], lambda: _looked_for(selected), selected, settings, write=write_baseline,
         earlier=earlier,
     )  # fmt: skip
     still_open, notes = newly_open(linted.undecided, earlier)

@@ -43,7 +43,8 @@ class Target:
 
 
 def parse_targets(wishes: Sequence[str]) -> tuple[Target, ...]:
-    """The targets that were asked for. UsageError for an unknown format, a missing file name, or two to one place."""
+    """The targets that were asked for. UsageError for an unknown format, a missing file name, two to one
+    place, or a place that there is not."""
     targets: list[Target] = []
     for wish in wishes:
         name, equals, file = wish.partition("=")
@@ -56,8 +57,18 @@ def parse_targets(wishes: Sequence[str]) -> tuple[Target, ...]:
         target = Target(name, Path(file) if file else None)
         if any(_place(other) == _place(target) for other in targets):
             raise UsageError(f"two outputs go to {file or 'the terminal'}: give one of them another file")
+        if target.file is not None:
+            _may_be_written(target.file)
         targets.append(target)
     return tuple(targets)
+
+
+def _may_be_written(file: Path) -> None:
+    """UsageError, before the work begins, for a file that cannot be written when it is done."""
+    if file.is_dir():
+        raise UsageError(f"cannot write {file}: it is a folder")
+    if not file.parent.is_dir():
+        raise UsageError(f"cannot write {file}: there is no folder {file.parent}")
 
 
 def _place(target: Target) -> str | None:

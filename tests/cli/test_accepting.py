@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .club import RULE_4, Done, make, nomicformal, put
+from .club import FILES, RULE_4, Done, make, nomicformal, put
 from .test_revision import commit, git
 
 TEXTUAL = 'rule 4 mutable "More"\n| See rule 99.\n  comment\n'
@@ -207,6 +207,15 @@ def test_against_a_revision_without_the_ruleset_everything_is_new(club: Path) ->
     git(club, "commit", "-q", "--allow-empty", "-m", "nothing")
     done, document = check(club, *FAST, "--against", "HEAD")
     assert done.code == 1 and any("there was no such ruleset at HEAD" in note for note in document["notes"])
+
+
+def test_a_comment_that_was_unclear_before_is_not_new(club: Path) -> None:
+    git(club, "init", "-q")
+    rule_4("# accept NF106: nothing of the kind", club)
+    commit(club)
+    put(club, "club/rules/2.nomic", FILES["rules/2.nomic"] + "\n")
+    done, document = check(club, *FAST, "--against", "HEAD")
+    assert done.code == 0 and {one["finding"]["code"] for one in document["accepted"]} == {"NF105", "NF016"}
 
 
 def test_a_ruleset_in_one_file_and_one_in_markdown_can_be_compared(tmp_path: Path) -> None:

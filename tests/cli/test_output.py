@@ -39,7 +39,9 @@ def test_colour_on_the_terminal_if_forced(monkeypatch: pytest.MonkeyPatch, capsy
         (["json="], "names no file"),
         (["full", "json"], "two outputs go to the terminal"),
         (["full=a", "json=a"], "two outputs go to a"),
-        (["full=a", "json=b/../a"], "two outputs go to b/../a"),
+        (["full=a", "json=tests/../a"], "two outputs go to tests/../a"),
+        (["json=no/such/a"], "there is no folder no/such"),
+        (["json=."], "it is a folder"),
     ],
 )
 def test_a_wrong_output_is_refused_with_the_remedy(wishes: list[str], complaint: str) -> None:

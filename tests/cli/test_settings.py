@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from nomicformal.checker.questions import Options
 from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
 from nomicformal.settings import Origin, Setting, Settings, load_settings
@@ -112,6 +113,11 @@ def test_settings_that_were_found_stay_in_their_folder_and_within_limits_unless_
         load_settings([tmp_path / "here"], None, {})
     assert complaint in str(caught.value) and "--config" in str(caught.value)
     assert load_settings([], file, {}) != Settings()
+
+
+def test_settings_that_were_found_ask_for_no_more_work_than_the_checker_does_by_itself() -> None:
+    assert Options().budget == LIMITS.max_budget
+    assert Options().people == LIMITS.max_people
 
 
 def test_a_settings_file_that_is_a_link_to_elsewhere_is_not_read(tmp_path: Path) -> None:
