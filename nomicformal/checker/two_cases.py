@@ -53,7 +53,8 @@ class TwoCases:
         told: list[Condition] = [_differs(subject, env)]
         for one in kept:
             told += [Holds(one), Under(Holds(self._second(one)))]
-        return TwoBench(both, self.options).ask(AllOf(tuple(told)))
+        options = replace(self.options or Options(), settle_for_less=True)
+        return TwoBench(both, options).ask(AllOf(tuple(told)))
 
     def _second(self, expr: Expr) -> Expr:
         """What the expression is called in the second case."""

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 def dependence(context: Context, info: CodeInfo, clause: Guarantee) -> Diagnostic | None:
     """Unsatisfiable iff the term comes out the same in any two cases that differ in nothing but what it shall not
     depend on. Proved without asking where the rules do not even look at that."""
+    from nomicformal.checker.courses.asked import current
     from nomicformal.checker.two_cases import TwoCases, can_be_varied
 
+    if not current(context, clause):
+        return None
     varied = _varied(context, clause)
     fixed = [name for name in varied if not can_be_varied(context.ruleset, name)]
     if not varied:
