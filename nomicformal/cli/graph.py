@@ -55,5 +55,5 @@ def _vertex(rule: Rule) -> Vertex:
 
 def _edge(relation: Relation) -> Edge:
     about = ", ".join(relation.about)
-    void = ", void" if relation.voids else ""
+    void = {"rule": ", void", "matter": ", void in this matter", "ever": ", void from then on"}.get(relation.reach, "")
     return Edge(relation.winner.id, relation.loser.id, f"{about}: {relation.because}{void}", decided=relation.decided)

@@ -98,7 +98,7 @@ def _precedence(seen: Examined) -> tuple[Beats, ...]:
     return tuple(
         Beats(
             one.winner.number, one.loser.number, tuple(symbol_phrase(ruleset, name) for name in one.about),
-            one.kind, one.decided, one.voids,
+            one.kind, one.decided, one.voids, one.reach,
         )
         for one in relations(ruleset, context=seen.context)
     )  # fmt: skip

@@ -51,7 +51,8 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Beats:
     """`winner` prevails over `loser` (numbers) about these matters; not `decided`: nothing settles it. `because`: what
-    decides (`status`, `number`, …); `voids`: the loser is void where they meet."""
+    decides (`status`, `number`, …); `voids`: the loser is void where they meet, `reach` how far (`rule`, `matter`,
+    `ever`)."""
 
     winner: int
     loser: int
@@ -59,6 +60,7 @@ class Beats:
     because: str
     decided: bool = True
     voids: bool = False
+    reach: str = "rule"
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,8 +173,18 @@ class _Page:
         return [self.word("graph_intro"), "", "```mermaid", mermaid(vertices, edges).rstrip("\n"), "```"]
 
     def _edge(self, one: Beats) -> Edge:
-        why = self.word(f"because_{one.because}") + (f"; {self.word('becomes_void')}" if one.voids else "")
+        why = self.word(f"because_{one.because}") + (f"; {self._void(one)}" if one.voids else "")
         return Edge(f"r{one.winner}", f"r{one.loser}", f"{self._about(one)}: {why}", decided=one.decided)
+
+    def _void(self, one: Beats) -> str:
+        """That the loser is void, and how far."""
+        match one.reach:
+            case "matter":
+                return self.lexicon.say(told("everything that it says about this is void")) or ""
+            case "ever":
+                return self.lexicon.say(told("is void from then on")) or ""
+            case _:
+                return self.word("becomes_void")
 
     def _about(self, one: Beats) -> str:
         return ", ".join(self.lexicon.say(matter) or "…" for matter in one.about)

@@ -191,6 +191,15 @@ def test_show_says_how_far_a_beaten_rule_is_void(reach: str, said: str, club: Pa
     assert done.out.endswith(f"\nbeaten by\n  - rule 2 on fee: by number (rule 1){said}\n")
 
 
+@pytest.mark.parametrize("reach, said", [("", ", void"), (" in that matter", ", void in this matter"),
+                                         (" for ever", ", void from then on"), (" in that clause", "")])  # fmt: skip
+def test_graph_says_how_far_a_beaten_rule_is_void(reach: str, said: str, club: Path) -> None:
+    first = "rule 1 mutable\n| x\n  precedence among rules of one status: lower number"
+    put(club, "rules/1.nomic", f"{first}, the beaten rule is void{reach}\n")
+    put(club, "rules/4.nomic", RULE_4)
+    assert f'r2 -->|"fee: by number (rule 1){said}"| r4' in nomicformal("graph", "club", cwd=club.parent).out
+
+
 def test_graph_has_an_arrow_from_the_rule_that_wins(club: Path) -> None:
     put(club, "rules/4.nomic", RULE_4)
     assert 'r2 -->|"fee: by number (rule 1)"| r4' in nomicformal("graph", "club", cwd=club.parent).out

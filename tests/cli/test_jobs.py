@@ -53,6 +53,17 @@ def test_judge_answers_in_the_words_of_the_game(tmp_path: Path) -> None:
     assert "«CERTA»" in done.out
 
 
+def test_judge_writes_a_ruling_to_post_in_the_language_of_the_game(tmp_path: Path) -> None:
+    case = "bcn-initial/cases/vot-fora-de-termini.nomic"
+    done = nomicformal("judge", case, "--format", "markdown", cwd=tmp_path, timeout=300)
+    assert done.code == 0
+    assert "**Veredicte:** **FALSA** (la declaració és falsa)" in done.out
+    assert "no s'aplica\n        > Els Jugadors poden votar" in done.out
+    assert "term " not in done.out and "votes_for" not in done.out
+    english = nomicformal("judge", case, "--output", "markdown", "--lang", "en", cwd=tmp_path, timeout=300)
+    assert "**Verdict:** **FALSA** (the statement is false)" in english.out
+
+
 def test_lint_finds_that_an_immutable_rule_cannot_be_amended(tmp_path: Path) -> None:
     name = "bcn-initial/proposals/302-esmenar-una-immutable.nomic"
     done = nomicformal("lint", name, "--output", "json", cwd=tmp_path, timeout=300)
