@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from nomicformal.checker import pairs
@@ -36,6 +36,7 @@ from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
 from nomicformal.checker.loosened import Loosened
+from nomicformal.checker.options import Options
 from nomicformal.checker.pinned import Pins
 from nomicformal.checker.scope import NeedsPlain, Scope, Size, own_sorts
 from nomicformal.checker.sizing import Sizing
@@ -52,29 +53,12 @@ from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.told import joined, told
 
+__all__ = ["Answer", "Options", "Pair", "Workbench"]
+
 _MOST_TERMS = 40_000
 """Terms that are built for one question."""
 _MOST_KEPT = 200_000
 """Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """`budget`: solver resource units for one question. `people`: bound on the individuals of a sort that cannot be
-    counted by kinds. `repeats`: times that one and the same act may occur in a log. `cycle_cells`: how many cells of
-    a self-reference are tried. `minimise`: make witnesses small. `cross_check`: put each question to cvc5 as well.
-    `settle_for_less`: where a larger scope is too much, an answer within a smaller one will do. `on_fault`: told of a
-    situation that the evaluator does not confirm, and the question is then undecided; without it, that is an
-    InternalError."""
-
-    budget: int = 1_000_000
-    people: int = 4
-    repeats: int = 2
-    cycle_cells: int = 8
-    minimise: bool = True
-    cross_check: bool = False
-    settle_for_less: bool = False
-    on_fault: Callable[[str], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

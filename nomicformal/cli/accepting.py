@@ -14,6 +14,7 @@ from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Accepted, How
 from nomicformal.source import SourceFile
+from nomicformal.syntax.acceptance_mark import may_accept
 
 if TYPE_CHECKING:
     from nomicformal.checker.selection import Selection
@@ -76,13 +77,16 @@ def accept_by_comments(
     """Apply the comments in these sources. A comment that is unclear, past its last day, or about nothing that was
     found is a finding itself, the last only where its codes were looked for. An error of the language cannot be
     accepted: nothing is known about rules that cannot be read."""
+    marked = [source for source in sources if may_accept(source)]
+    if not marked:
+        return Settled(tuple(findings))
     from nomicformal.syntax import codes
     from nomicformal.syntax.acceptances import acceptances
 
-    known = _known_codes(sources)
+    known = _known_codes()
     found, own = list(findings), list[Diagnostic]()
     accepted: list[Accepted] = []
-    for source in sources:
+    for source in marked:
         comments, faults = acceptances(source, known)
         own += faults
         for comment in comments:
@@ -105,10 +109,8 @@ def _is_language_error(found: Diagnostic) -> bool:
     return found.code.startswith(_LANGUAGE) and found.severity is Severity.ERROR
 
 
-def _known_codes(sources: Iterable[SourceFile]) -> dict[str, str]:
-    """The code for each code and name, in small letters; empty where no source can need it."""
-    if not any("accept" in source.text for source in sources):
-        return {}
+def _known_codes() -> dict[str, str]:
+    """The code for each code and name, in small letters."""
     from nomicformal.cli.explain import all_codes
 
     return {written.lower(): info.code for info in all_codes() for written in (info.code, info.name)}

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nomicformal.cli.accepting import Earlier, Settled, accept_by_comments, newly_open, settle, today
+from nomicformal.cli.checked import Checked, own_sources
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset, ruleset_in
+from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
 from nomicformal.cli.options import (
     AgainstOption,
     BaselineOption,
@@ -35,12 +37,11 @@ from nomicformal.cli.timing import Stopwatch, begin, tell
 from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
 from nomicformal.settings import Origin, Setting
-from nomicformal.source import SourceFile
 
 if TYPE_CHECKING:
-    from nomicformal.checker.check import CheckResult
-    from nomicformal.checker.coverage import Coverage as Counted
-    from nomicformal.checker.questions import Options
+    from nomicformal.checker.options import Options
+    from nomicformal.checker.result import CheckResult
+    from nomicformal.checker.result import Coverage as Counted
     from nomicformal.checker.selection import Selection
     from nomicformal.diagnostics import Diagnostic
     from nomicformal.settings import Settings
@@ -78,6 +79,8 @@ def check_command(
     explain_all: ExplainAllOption = None,
     quiet: QuietOption = None,
     timing: TimingOption = False,
+    no_cache: NoCacheOption = False,
+    cache_dir: CacheDirOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Check a ruleset: conflicts, gaps, paradoxes, broken guarantees, faults of the text; worst first."""
@@ -88,23 +91,36 @@ def check_command(
     )  # fmt: skip
     selected = wanted(chosen.settings)
     watch = Stopwatch() if timing else None
-    begin(watch, "reading the rules")
-    loaded = load_ruleset(ruleset)
-    if not loaded.understood:
-        return emit(not_understood("check", loaded), chosen.targets)
+    begin(watch, "what an earlier run found out")
+    memory = memory_of(ruleset, _what_matters(chosen), off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
     faults: list[str] = []
-    result = _checked(loaded, chosen, selected, faults, watch)
+    checked = memory.recall()
+    if checked is None:
+        begin(watch, "reading the rules")
+        loaded = load_ruleset(ruleset)
+        if not loaded.understood:
+            return emit(not_understood("check", loaded), chosen.targets)
+        checked = Checked.of(loaded, _result(loaded, chosen, selected, faults, watch))
+        if not faults:
+            memory.keep(checked)
     begin(watch, "the other revision" if against is not None else "writing the report")
-    earlier = None if against is None else _earlier(loaded, against, chosen, selected)
+    earlier = None if against is None else _earlier(checked, against, chosen, selected)
     begin(watch, "writing the report")
     settled = settle(
-        _findings(loaded, result, selected), own_sources(loaded), lambda: _looked_for(selected), selected,
+        _findings(checked.diagnostics, checked.result, selected), own_sources(checked), lambda: _looked_for(selected),
+        selected,
         chosen.settings, write=write_baseline, earlier=earlier,
     )  # fmt: skip
-    code = emit(_report(loaded, result, settled, chosen, selected, earlier), chosen.targets)
+    code = emit(_report(checked, settled, chosen, selected, earlier), chosen.targets)
     tell(watch)
     own_faults(faults)
     return code
+
+
+def _what_matters(chosen: Chosen) -> tuple[object, ...]:
+    """The settings on which the result of the checks hangs."""
+    settings = chosen.settings
+    return "check", settings.budget.value, settings.people.value, settings.select.value, settings.ignore.value
 
 
 def own_faults(faults: list[str]) -> None:
@@ -121,12 +137,7 @@ def not_understood(command: str, loaded: Loaded) -> Report:
     )
 
 
-def own_sources(loaded: Loaded) -> list[SourceFile]:
-    """The ruleset's own files, in order of name."""
-    return [loaded.sources[name] for name in sorted(loaded.model.own)]
-
-
-def _checked(
+def _result(
     loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None = None
 ) -> CheckResult:
     from nomicformal.checker.check import check
@@ -137,8 +148,10 @@ def _checked(
     return check(loaded.ruleset, checks=(*textual, *formal), options=options, watch=watch)
 
 
-def _findings(loaded: Loaded, result: CheckResult, selected: Selection) -> tuple[Diagnostic, ...]:
-    return (*(found for found in loaded.diagnostics if selected.takes(found.code)), *result.diagnostics)
+def _findings(
+    language: tuple[Diagnostic, ...], result: CheckResult, selected: Selection
+) -> tuple[Diagnostic, ...]:
+    return (*(found for found in language if selected.takes(found.code)), *result.diagnostics)
 
 
 def _looked_for(selected: Selection) -> frozenset[str]:
@@ -151,18 +164,18 @@ def _looked_for(selected: Selection) -> frozenset[str]:
     return frozenset(filter(selected.takes, codes))
 
 
-def _earlier(loaded: Loaded, revision: str, chosen: Chosen, selected: Selection) -> Earlier:
+def _earlier(checked: Checked, revision: str, chosen: Chosen, selected: Selection) -> Earlier:
     """What the same check finds in the rules as they were."""
     from nomicformal.cli.revision import at_revision
 
-    with at_revision(loaded.folder, revision) as copy:
-        before = None if copy is None else ruleset_in(copy / loaded.file)
+    with at_revision(checked.folder, revision) as copy:
+        before = None if copy is None else ruleset_in(copy / checked.file)
         if before is None:
             return Earlier(revision, (), note=f"there was no such ruleset at {revision}: everything is new")
         if not before.understood:
             return Earlier(revision, (), note=f"the rules could not be understood at {revision}: everything is new")
-        result = _checked(before, chosen, selected, [])
-        found, undecided = _findings(before, result, selected), frozenset(map(str, result.undecided))
+        result = _result(before, chosen, selected, [])
+        found, undecided = _findings(before.diagnostics, result, selected), frozenset(map(str, result.undecided))
         about_comments = accept_by_comments(
             found, own_sources(before), lambda: _looked_for(selected), selected, today()
         )
@@ -170,13 +183,13 @@ def _earlier(loaded: Loaded, revision: str, chosen: Chosen, selected: Selection)
 
 
 def _report(
-    loaded: Loaded, result: CheckResult, settled: Settled, chosen: Chosen, selected: Selection, earlier: Earlier | None
+    checked: Checked, settled: Settled, chosen: Chosen, selected: Selection, earlier: Earlier | None
 ) -> Report:
-    summary, settings = summary_of(result), chosen.settings
+    summary, settings = summary_of(checked.result), chosen.settings
     still_open, notes = newly_open(summary.undecided, earlier)
     return Report(
-        "check", loaded.name, settled.findings, replace(summary, undecided=still_open), sources=loaded.sources,
-        notes=(*notes_of(result, chosen, selected), *settled.notes, *notes), accepted=settled.accepted,
+        "check", checked.name, settled.findings, replace(summary, undecided=still_open), sources=checked.sources,
+        notes=(*notes_of(checked.result, chosen, selected), *settled.notes, *notes), accepted=settled.accepted,
         exit_code=exit_code(settled.findings, bool(still_open), settings), fail_on=settings.fail_on.value,
         view=view_of(settings),
     )  # fmt: skip
@@ -184,7 +197,7 @@ def _report(
 
 def solver_options(chosen: Chosen) -> Options:
     """What the settings say to the solver."""
-    from nomicformal.checker.questions import Options
+    from nomicformal.checker.options import Options
 
     settings, default = chosen.settings, Options()
     return Options(

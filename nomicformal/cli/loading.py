@@ -47,6 +47,11 @@ class Loaded:
     def sources(self) -> Mapping[str, SourceFile]:
         return self.model.sources
 
+    @property
+    def own(self) -> frozenset[str]:
+        """The names of the ruleset's own files among the sources."""
+        return self.model.own
+
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(found.severity is Severity.ERROR for found in diagnostics)

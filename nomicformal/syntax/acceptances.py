@@ -15,6 +15,7 @@ from datetime import date
 
 from nomicformal.diagnostics import Diagnostic
 from nomicformal.source import SourceFile, Span
+from nomicformal.syntax.acceptance_mark import may_accept
 from nomicformal.syntax.codes import ACCEPTANCE_UNCLEAR, finding
 from nomicformal.syntax.lines import LogicalLine, logical_lines, without_comment
 from nomicformal.syntax.markdown import blocks, markdown_lines
@@ -50,7 +51,7 @@ class Acceptance:
 def acceptances(source: SourceFile, known: Mapping[str, str]) -> tuple[list[Acceptance], list[Diagnostic]]:
     """The acceptances of a file, and what is wrong with comments that are meant as such. `known`: the code for each
     code and name of a finding."""
-    if "accept" not in source.text:
+    if not may_accept(source):
         return [], []
     found: list[Acceptance] = []
     faults: list[Diagnostic] = []

@@ -1,0 +1,36 @@
+"""The result of the checks as JSON and back."""
+
+from __future__ import annotations
+
+from nomicformal.cache.texts import Json, finding_in, finding_out, text_in, text_out
+from nomicformal.checker.result import CheckResult, Coverage, Statement
+
+
+def result_out(result: CheckResult) -> Json:
+    """The result of a run. Raises NotKept."""
+    counted = result.coverage
+    return {
+        "diagnostics": [finding_out(one) for one in result.diagnostics],
+        "proved": [_statement_out(one) for one in result.proved],
+        "undecided": [_statement_out(one) for one in result.undecided],
+        "coverage": [counted.formal, counted.informal, counted.comment, counted.unencoded],
+    }
+
+
+def result_in(kept: Json) -> CheckResult:
+    """The result that was kept. KeyError, TypeError or ValueError if it is none."""
+    return CheckResult(
+        diagnostics=tuple(finding_in(one) for one in kept["diagnostics"]),
+        proved=tuple(_statement_in(one) for one in kept["proved"]),
+        undecided=tuple(_statement_in(one) for one in kept["undecided"]),
+        coverage=Coverage(*kept["coverage"]),
+    )
+
+
+def _statement_out(statement: Statement) -> Json:
+    return [text_out(statement.text), text_out(statement.scope), list(statement.rules)]
+
+
+def _statement_in(kept: Json) -> Statement:
+    text, scope, rules = kept
+    return Statement(text_in(text), text_in(scope), tuple(rules))
