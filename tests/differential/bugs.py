@@ -72,7 +72,7 @@ def _otherwise_always_applies() -> tuple[object, str, Callable[..., Any]]:
 
 
 def _nothing_needs_founding() -> tuple[object, str, Callable[..., Any]]:
-    return Cycles, "founded", lambda self, circle: self.pool.true
+    return Cycles, "founded", lambda self, circle: {}
 
 
 def _circles_of_precedence_unseen() -> tuple[object, str, Callable[..., Any]]:
