@@ -13,7 +13,7 @@ from nomicformal.checker import conditions as c
 from nomicformal.checker.completion import Filled
 from nomicformal.checker.diff.aligned import Aligned
 from nomicformal.checker.diff.merged import Merged
-from nomicformal.checker.diff.reached import Reach
+from nomicformal.checker.diff.reached import Reach, Reached
 from nomicformal.checker.encode.cycles import TooManyKnots
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.editions import Node
@@ -37,17 +37,16 @@ class TwoBench(Workbench):
         self,
         both: Merged,
         options: Options | None = None,
-        settled: frozenset[Node] = frozenset(),
+        reached: Reached | None = None,
         never: Mapping[Node, frozenset[str]] | None = None,
     ) -> None:
-        """`settled`: nodes that are known to come out the same, so that nothing differs through them. `never`: nodes
-        of which it is known in which ways they do not differ."""
+        """`reached`: the nodes that may differ (None: as the clauses tell). `never`: nodes of which it is known in
+        which ways they do not differ."""
         self.both = both.sides
         self._own = {number: own for own, number in both.numbers.items()}
-        reach = Reach(both.ruleset, both.editions, settled)
-        self.in_order = reach.in_order
-        """The nodes that may differ, those first that are nearest to what was changed."""
-        self.editions = replace(both.editions, reached=reach.reached, never=never or {})
+        reached = reached or Reach(both.ruleset, both.editions).but_for()
+        self.in_order = reached.in_order
+        self.editions = replace(both.editions, reached=reached.nodes, never=never or {})
         super().__init__(both.ruleset, options, self.editions)
 
     def ruled_out(self, condition: c.Condition) -> str | None:

@@ -10,6 +10,7 @@ from nomicformal.checker.diff.bench import TwoBench
 from nomicformal.checker.diff.effects import EffectResult, effect_results
 from nomicformal.checker.diff.merged import Merged
 from nomicformal.checker.diff.promises import PromiseResult, promise_results
+from nomicformal.checker.diff.reached import Reach, Reached
 from nomicformal.checker.diff.seen import Seen, Stage, ways_between
 from nomicformal.checker.diff.trimmed import trimmed
 from nomicformal.checker.diff.ways import Cell, Way, cells_of, ways
@@ -58,40 +59,47 @@ class Comparer:
     wanted: frozenset[Node] | None = None
     progress: Callable[[Node, int, int], None] = lambda node, done, of: None
     stages: list[Stage] = field(default_factory=list)
+    _reach: Reach = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._reach = Reach(self.both.ruleset, self.both.editions)
 
     def effects(self, results: Iterable[Result]) -> tuple[EffectResult, ...]:
         """What becomes of the effects, after the nodes that they look at were asked about."""
         same = frozenset(result.node for result in results if result.same)
         differing = {result.node for result in results if not result.same}
-        return effect_results(self.both, self._bench(same), differing)
+        return effect_results(self.both, self._bench(self._reach.but_for(same)), differing)
 
     def promises(self) -> tuple[PromiseResult, ...]:
         """What becomes of what must always hold, and of guarantees."""
-        return promise_results(self.both, self._bench(frozenset()))
+        return promise_results(self.both, self._bench(self._reach.but_for()))
 
     def run(self) -> tuple[Result, ...]:
         """A result for each node that may come out differently, in the order in which they were asked."""
         results: dict[Node, Result] = {}
         settled: frozenset[Node] = frozenset()
-        bench = self._bench(settled)
+        reached = self._reach.but_for()
+        bench = self._bench(reached)
         while waiting := [node for node in self._asked(bench) if node not in results]:
             node = waiting[0]
             self.progress(node, len(results) + 1, len(results) + len(waiting))
-            steps = _Steps(self._bench(settled, results.values()), results.values())
-            results[node] = self._result(bench, node, steps)
+            known = tuple(results.values())
+            results[node] = self._result(bench, node, _Steps(self._bench(reached, known), known))
             if results[node].same:
                 settled |= {node}
-                bench = self._bench(settled)
+                narrower = self._reach.but_for(settled)
+                if narrower.nodes != reached.nodes - {node}:
+                    reached, bench = narrower, self._bench(narrower)
         return tuple(results.values())
 
-    def _bench(self, settled: frozenset[Node], known: Iterable[Result] = ()) -> TwoBench:
-        """Without what can differ only through nodes that turned out to be the same. `known`: for steps."""
+    def _bench(self, reached: Reached, known: Iterable[Result] = ()) -> TwoBench:
+        """`known`: results from which others follow step by step."""
         never = {
             result.node: frozenset(way.value for way, _ in result.never)
             for result in known
             if result.never and not result.same and result.node[0] != "must"
         }
-        return TwoBench(self.both, replace(self.options, settle_for_less=True), settled, never)
+        return TwoBench(self.both, replace(self.options, settle_for_less=True), reached, never)
 
     def _asked(self, bench: TwoBench) -> Iterable[Node]:
         """The nodes that may differ and that rules decide, those first that are nearest to what was changed."""

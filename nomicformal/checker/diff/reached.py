@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
-from nomicformal.checker.encode.dependencies import strongly_connected
-from nomicformal.checker.encode.editions import POLICY, RULES, Editions, Node, nodes_in
+from nomicformal.checker.encode.dependencies import Dependencies, strongly_connected
+from nomicformal.checker.encode.detail import Detail
+from nomicformal.checker.encode.editions import FIRST, POLICY, RULES, SECOND, Editions, Node, nodes_in
+from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.encode.index import Clauses
+from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
+from nomicformal.checker.scope import NeedsPlain, Scope, Size
+from nomicformal.checker.terms import Terms
 from nomicformal.core.clauses import (
     AnyClause,
     Bound,
@@ -49,11 +54,18 @@ class _Told:
     reads: frozenset[Node]
 
 
-class Reach:
-    """`reached`: the nodes whose outcome may differ. `settled` ones are known not to, whatever their clauses say; but
-    whom these make void may differ nevertheless. `in_order`: each after those that it reads."""
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """`nodes`: those whose outcome may differ; `in_order`: the same, each after those that it reads."""
 
-    def __init__(self, ruleset: Ruleset, editions: Editions, settled: frozenset[Node] = frozenset()) -> None:
+    nodes: frozenset[Node]
+    in_order: tuple[Node, ...]
+
+
+class Reach:
+    """How far the differences of two editions reach, worked out from the text of the clauses alone."""
+
+    def __init__(self, ruleset: Ruleset, editions: Editions) -> None:
         self._ruleset = ruleset
         self._editions = editions
         self._clauses = Clauses(ruleset, editions)
@@ -61,11 +73,16 @@ class Reach:
         self._contested = {
             node for clause in ruleset.clauses if self._clauses.rivals(clause) for node in heads(clause)
         }
+        self._may_lack_effect = may_lack_effect(ruleset, self._clauses)
+
+    def but_for(self, settled: frozenset[Node] = frozenset()) -> Reached:
+        """`settled` nodes are known to come out the same, whatever their clauses say; but whom these make void may
+        differ nevertheless."""
         touched = set(self._start())
         while more := set(self._next(touched, touched - settled)) - touched:
             touched |= more
-        self.reached = frozenset(touched - settled)
-        self.in_order = self._in_order(self.reached)
+        reached = frozenset(touched - settled)
+        return Reached(reached, self._in_order(reached))
 
     def _in_order(self, nodes: frozenset[Node]) -> tuple[Node, ...]:
         """Each after those that it reads (where that is no circle)."""
@@ -157,7 +174,7 @@ class Reach:
             if any(node in touched for clause in losing for node in heads(clause)):
                 yield from self._silenced(rule)
         if HAS_EFFECT in reached:
-            for rule in self._clauses.rules:
+            for rule in self._may_lack_effect:
                 yield from self._silenced(rule)
 
     def _silenced(self, rule: str) -> Iterable[Node]:
@@ -170,3 +187,23 @@ class Reach:
 
 def _enacted(rule: Rule) -> int | None:
     return next((event.date for event in rule.history if event.date is not None), None)
+
+
+def may_lack_effect(ruleset: Ruleset, clauses: Clauses) -> tuple[str, ...]:
+    """The rules of which some clause could say, in one of the editions, whether they have effect: by what is known of
+    each rule as loaded."""
+    about = clauses.values["has_effect"]
+    if not about:
+        return ()
+    scope = Scope(ruleset, Terms(), Size(), rules=clauses.editions.shared)
+    encoder = Encoder(ruleset, clauses, Dependencies(clauses), scope, detail=Detail.OPAQUE)
+    worlds = [encoder.world.at(encoder.moments.under(edition, encoder.now)) for edition in (FIRST, SECOND)]
+
+    def could_say(clause: Define | Hold, rule: str) -> bool:
+        env = {clause.params[0].name: encoder.arithmetic.constant(scope.code(rule))}
+        try:
+            return any(encoder.force.applies(clause, env, world) is not encoder.pool.false for world in worlds)
+        except (NotOpaque, NeedsPlain, Undecidable):
+            return True
+
+    return tuple(rule for rule in clauses.rules if any(could_say(clause, rule) for clause in about))
