@@ -35,13 +35,14 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
         return ()
     choices = reading_choices(context.ruleset, names)
     tables = _tables(context)
-    holding = [chosen for chosen in choices if _can_be_met(context, condition, answer, chosen, tables)]
+    met = [_can_be_met(context, condition, answer, chosen, tables) for chosen in choices]
+    holding = [chosen for chosen, told in zip(choices, met, strict=True) if told]
     if len(holding) == len(choices) or not holding:
         return ()
     shown = answer.situation.readings if answer.situation is not None else {}
     if len(choices[0]) == len(names):
         return _fewest(choices, holding, _as_shown(holding, shown))
-    excluded = {name for chosen in choices if chosen not in holding for name in chosen}
+    excluded = {name for chosen, told in zip(choices, met, strict=True) if told is False for name in chosen}
     apart = [chosen for chosen in holding if excluded & set(chosen)]
     return tuple(sorted(pair for name in names if (one := _of_one(name, apart, shown)) for pair in one.items()))
 
@@ -83,14 +84,16 @@ def _tables(context: Context) -> Tables:
 
 def _can_be_met(
     context: Context, condition: Condition, answer: Answer, chosen: dict[str, str], tables: Tables
-) -> bool:
+) -> bool | None:
+    """Whether the condition can be met under these readings; None: that is not known."""
     from nomicformal.checker.replay import holds
 
     if answer.situation is not None:
         readings = {**answer.situation.readings, **chosen}
         if holds(context.ruleset, replace(answer.situation, readings=readings), condition, answer.env, tables):
             return True
-    return context.ask(condition, readings=chosen, witness=False).found
+    asked = context.ask(condition, readings=chosen, witness=False)
+    return None if asked.status == "undecided" else asked.found
 
 
 def reading_choices(ruleset: Ruleset, names: list[str]) -> list[dict[str, str]]:
