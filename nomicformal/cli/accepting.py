@@ -101,7 +101,7 @@ def accept_by_comments(
                 own.append(codes.finding(codes.ACCEPTANCE_UNUSED, comment.span, text))
             until = comment.until.isoformat() if comment.until else ""
             accepted += [Accepted(one, How.COMMENT, comment.span, comment.reason, until) for one in covered]
-            found = [one for one in found if one not in covered]
+            found = [one for one in found if one not in covered] if covered else found
     return Settled((*found, *(one for one in own if selected.takes(one.code))), tuple(accepted))
 
 

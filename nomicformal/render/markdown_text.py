@@ -8,7 +8,7 @@ from nomicformal.render.escape import clean
 
 _MARKS = re.compile(r"[\\`*_\[\]<>|~&$]")
 _LINK = re.compile(r"://|\bwww\.", re.I)
-_REFERENCE = re.compile(r"@|(?<![\w&])[#!$%~&^]\w|\w#\d|\bGH-\d|:[a-z+-][\w+-]*:|\b[0-9a-f]{7,40}\b", re.I)
+_REFERENCE = re.compile(r"@|(?<![\w&])[#!$%~&^][\w\x22]|\w#\d|\bGH-\d|:[a-z+-][\w+-]*:|\b[0-9a-f]{7,40}\b", re.I)
 """What a code host makes a mention, a reference to a ticket or a change, or a picture of."""
 _BEGINNING = re.compile(r"^(\d+)(?=[.)])|^(?=[-+=#!])")
 

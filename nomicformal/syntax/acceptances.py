@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 
 from nomicformal.diagnostics import Diagnostic
 from nomicformal.source import SourceFile, Span
@@ -56,6 +57,7 @@ def acceptances(source: SourceFile, known: Mapping[str, str]) -> tuple[list[Acce
     found: list[Acceptance] = []
     faults: list[Diagnostic] = []
     lines = markdown_lines(source)[0] if source.is_markdown else logical_lines(source)[0]
+    starts = [line.first for line in lines]
     for span, alone, text in _comments(source, lines):
         match = _WORD.fullmatch(text)
         if match is None or not _is_meant(match["codes"], known):
@@ -65,7 +67,7 @@ def acceptances(source: SourceFile, known: Mapping[str, str]) -> tuple[list[Acce
             faults.append(read)
             continue
         codes, reason, until = read
-        first, last = _extent(lines, span.line, alone)
+        first, last = _extent(lines, starts, span.line, alone)
         found.append(Acceptance(span, codes, reason, until, first, last))
     return found, faults
 
@@ -137,14 +139,14 @@ def _read(
     return tuple(codes), reason, until
 
 
-def _extent(lines: Sequence[LogicalLine], line: int, alone: bool) -> tuple[int, int]:
-    """The first and the last line of the file that a comment on this line is about."""
-    starts = [one.first for one in lines]
+def _extent(lines: Sequence[LogicalLine], starts: Sequence[int], line: int, alone: bool) -> tuple[int, int]:
+    """The first and the last line of the file that a comment on this line is about. `starts`: where the logical lines
+    begin."""
     place = bisect_right(starts, line) - (0 if alone else 1)
     if not 0 <= place < len(lines):
         return line, line
     anchor = lines[place]
-    after = lines[place + 1 :]
+    after = islice(lines, place + 1, None)
     ends: Iterator[int]
     if anchor.word in _HEADERS and anchor.indent == 0:
         ends = (one.first for one in after if one.word in _HEADERS and one.indent == 0)
@@ -155,7 +157,7 @@ def _extent(lines: Sequence[LogicalLine], line: int, alone: bool) -> tuple[int, 
     return anchor.first, next(ends, 10**9) - 1
 
 
-def _passage_ends(after: Sequence[LogicalLine]) -> Iterator[int]:
+def _passage_ends(after: Iterable[LogicalLine]) -> Iterator[int]:
     """Where the next passage, a header or the rule's history begins."""
     below = False
     for one in after:
