@@ -108,8 +108,7 @@ def check_command(
     begin(watch, "writing the report")
     settled = settle(
         _findings(checked.diagnostics, checked.result, selected), own_sources(checked), lambda: _looked_for(selected),
-        selected,
-        chosen.settings, write=write_baseline, earlier=earlier,
+        selected, chosen.settings, write=write_baseline, earlier=earlier,
     )  # fmt: skip
     code = emit(_report(checked, settled, chosen, selected, earlier), chosen.targets)
     tell(watch)

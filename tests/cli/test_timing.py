@@ -31,7 +31,7 @@ def test_what_took_next_to_nothing_is_taken_together() -> None:
 
 def test_the_report_is_the_same_with_and_without(tmp_path: Path) -> None:
     make(tmp_path)
-    plain = nomicformal("check", "club", "--select", "NF1", cwd=tmp_path)
-    timed = nomicformal("check", "club", "--select", "NF1", "--timing", cwd=tmp_path)
+    plain = nomicformal("check", "club", "--select", "NF1", "--no-cache", cwd=tmp_path)
+    timed = nomicformal("check", "club", "--select", "NF1", "--no-cache", "--timing", cwd=tmp_path)
     assert plain.out == timed.out and plain.err == ""
     assert "  reading the rules\n" in timed.err and timed.err.endswith("  in all\n")
