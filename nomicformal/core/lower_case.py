@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from nomicformal.config import LIMITS
 from nomicformal.core import expr as x
 from nomicformal.core.case import VERDICTS, Ask, Case
 from nomicformal.core.expr import Value
@@ -20,6 +21,22 @@ from nomicformal.diagnostics import Diagnostic
 from nomicformal.resolve.types import EVENT, TRUTH, Kind
 from nomicformal.source import SourceFile, Span
 from nomicformal.syntax import tree
+from nomicformal.syntax.codes import limit_exceeded
+
+
+def _too_large(case: tree.CaseFile) -> list[Diagnostic]:
+    """A finding where the case has more people or entries in its log than are judged."""
+    entries = [line for line in case.lines if isinstance(line, tree.LogEntry)]
+    people = 0
+    for line in case.lines:
+        people += len(line.names) if isinstance(line, tree.People) else 0
+        if people > LIMITS.max_case_people:
+            message = f"the case has more than {LIMITS.max_case_people:,} people and things; it is not judged"
+            return [limit_exceeded(line.span, message, "Leave out those that make no difference.")]
+    if len(entries) > LIMITS.max_case_log:
+        message = f"the log has more than {LIMITS.max_case_log:,} entries; the case is not judged"
+        return [limit_exceeded(entries[LIMITS.max_case_log].span, message, "Leave out what makes no difference.")]
+    return []
 
 
 def lower_case(
@@ -27,6 +44,10 @@ def lower_case(
 ) -> tuple[Case, list[Diagnostic]]:
     """The case and what is wrong with it. With an error among the findings it must not be judged."""
     maker = _Maker(ruleset, Excerpts({source.name: source} if source is not None else {}))
+    too_large = _too_large(case)
+    maker.low.diagnostics.extend(too_large)
+    if too_large:
+        case = replace(case, lines=())
     for line in case.lines:
         if isinstance(line, tree.People):
             maker.people(line)

@@ -43,8 +43,10 @@ def take_apart(ledger: Ledger, part: Part) -> None:
 
 def _cut_outside(ledger: Ledger, part: Part) -> None:
     """What stands below a heading of Markdown or a wiki that is of the rules' own rank or above belongs to no rule."""
+    below_text = False
     for index, row in enumerate(part.rows):
-        match = MARKUP_HEADING.match(row.shown) if any(not above.blank for above in part.rows[:index]) else None
+        match = MARKUP_HEADING.match(row.shown) if below_text else None
+        below_text = below_text or not row.blank
         if match is None or (ledger.level and len(match[1]) > ledger.level) or HISTORY_LINE.match(row.shown):
             continue
         outside, part.rows = part.rows[index:], part.rows[:index]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
+from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
 
-MAX_SOURCE_BYTES = 50_000_000
 _SIGNATURES = (
     (b"PK\x03\x04", "a Word, LibreOffice or zip file", "save it as plain text or HTML"),
     (b"%PDF", "a PDF file", "copy its text, or convert it with pdftotext"),
@@ -33,7 +33,7 @@ def read_text(path: Path, shown: str) -> str:
         if not path.is_file():
             raise UsageError(f"{shown} is no ordinary file: name a file or a folder with the rules")
         with path.open("rb") as stream:
-            data = stream.read(MAX_SOURCE_BYTES + 1)
+            data = stream.read(LIMITS.max_source_bytes + 1)
     except OSError as error:
         raise UsageError(f"{shown} cannot be read: {error.strerror}") from error
     return decode(data, shown)
@@ -41,8 +41,8 @@ def read_text(path: Path, shown: str) -> str:
 
 def decode(data: bytes, shown: str) -> str:
     """The same for the bytes of a file."""
-    if len(data) > MAX_SOURCE_BYTES:
-        raise UsageError(f"{shown} is larger than {MAX_SOURCE_BYTES:,} bytes: split it")
+    if len(data) > LIMITS.max_source_bytes:
+        raise UsageError(f"{shown} is larger than {LIMITS.max_source_bytes:,} bytes: split it")
     for signature, what, remedy in _SIGNATURES:
         if data.startswith(signature):
             raise UsageError(f"{shown} is {what}, not text: {remedy}")
@@ -54,6 +54,8 @@ def decode(data: bytes, shown: str) -> str:
     if "\0" in text:
         raise UsageError(f"{shown} contains NUL characters: it is not text, or in UTF-16 without its mark")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > LIMITS.max_source_lines:
+        raise UsageError(f"{shown} has more than {LIMITS.max_source_lines:,} lines: split it")
     if not text.strip("\ufeff \t\n\f\v\xa0"):
         raise UsageError(f"{shown} is empty: there are no rules in it")
     return text

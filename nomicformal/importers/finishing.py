@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from nomicformal.config import LIMITS
+from nomicformal.errors import UsageError
 from nomicformal.importers.headings import roman
 from nomicformal.importers.languages import NAMES, is_rank, language_of
-from nomicformal.importers.model import Imported, ImportedRule, Remark
+from nomicformal.importers.model import LONGEST_NUMBER, Imported, ImportedRule, Remark
 from nomicformal.importers.statuses import give_statuses, numbers, series_in
 
 _SPENT = re.compile(
@@ -25,6 +27,8 @@ _SPENT = re.compile(
 def finish(found: Imported, default_title: str) -> None:
     """Number the rules, give each a status, and say what was guessed. Rules printed twice and repealed rules without a
     word about what repealed them go to the lists of what was not understood and of notes."""
+    if len(found.rules) > LIMITS.max_source_rules:
+        raise UsageError(f"the source has more than {LIMITS.max_source_rules:,} rules: split it")
     _number(found)
     _one_of_each(found)
     said = [text for rule in found.rules for text in rule.passages] + [remark.text for remark in found.notes]
@@ -64,7 +68,7 @@ def _number(found: Imported) -> None:
         if rule.number is None:
             rule.number = roman(rule.label.upper())
     if any("." in rule.label for rule in rules) and all(
-        re.fullmatch(r"\d+(?:\.\d+)*", rule.label or "x") for rule in rules
+        len(rule.label) <= LONGEST_NUMBER and re.fullmatch(r"\d+(?:\.\d+)*", rule.label or "x") for rule in rules
     ):
         _by_parts(found)
     _restarts(found)

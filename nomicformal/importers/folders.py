@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
 from nomicformal.importers.decoding import read_text
 from nomicformal.importers.fields import kind_of_key
@@ -24,7 +25,6 @@ SUFFIXES = (
 )  # fmt: skip
 _STRUCTURED = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".csv", ".tsv", ".html", ".htm")
 _STEM = re.compile(rf"(?:(?:{RULE}|{ARTICLE}|r)[-_ .]*)?0*(?P<label>\d+(?:\.\d+)*[a-z]?)(?:[-_ .]+(?P<rest>.*))?", re.I)
-MAX_FILES = 100_000
 
 
 def read_folder(folder: Path, shown: str, read_file: Callable[[Path, str], Imported | None]) -> Imported:
@@ -87,8 +87,8 @@ def _files(folder: Path, found: Imported) -> list[Path]:
                 found.notes.append(Remark(path.relative_to(folder).as_posix(), 1, name, kind))
             elif path.stat().st_size:
                 paths.append(path)
-            if len(paths) > MAX_FILES:
-                raise UsageError(f"{folder} has more than {MAX_FILES:,} files")
+            if len(paths) > LIMITS.max_source_files:
+                raise UsageError(f"{folder} has more than {LIMITS.max_source_files:,} files")
     return sorted(paths, key=lambda path: [_natural(part) for part in path.relative_to(folder).parts])
 
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-MAX_NODES = 1_000_000
-MAX_DEPTH = 60
+from nomicformal.config import LIMITS
+
+MAX_NODES = LIMITS.max_source_values
+MAX_DEPTH = LIMITS.max_source_depth
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
+from nomicformal.config import LIMITS
 from nomicformal.diagnostics import Diagnostic, Related
 from nomicformal.errors import UsageError
 from nomicformal.resolve.codes import finding
@@ -12,6 +13,7 @@ from nomicformal.ruleset.model import LoadedRule, Model, rule_id
 from nomicformal.ruleset.places import MAIN, MAINS, NAME, SHARED, SUFFIXES, holds_formal_text, shipped_rulesets
 from nomicformal.source import SourceFile, Span
 from nomicformal.syntax import tree
+from nomicformal.syntax.codes import limit_exceeded
 from nomicformal.syntax.parse import parse_rule_file, parse_rules_page, parse_vocabulary
 from nomicformal.syntax.read import read_source
 from nomicformal.syntax.resources import specs_dir
@@ -82,6 +84,7 @@ class _Reader:
         self.rules: list[tree.Rule] = []
         self.used: set[str] = set()
         self.reading: list[str] = []
+        self.bytes_read = 0
 
     # ---- files
 
@@ -89,7 +92,12 @@ class _Reader:
         """The .nomic and Markdown files of a folder of the ruleset, in order of name, without what leads outside."""
         if self.folder is None or not (self.folder / below).is_dir():
             return []
-        return [p for p in sorted((self.folder / below).iterdir()) if holds_formal_text(p) and self._inside(p)]
+        found = [p for p in sorted((self.folder / below).iterdir()) if holds_formal_text(p)]
+        if len(found) > LIMITS.max_files:
+            message = f"{below} has more than {LIMITS.max_files:,} files; the others are not read"
+            place = Span(self._name(found[LIMITS.max_files]), 1)
+            self.diagnostics.append(limit_exceeded(place, message, "Put several rules into one Markdown file."))
+        return [p for p in found[: LIMITS.max_files] if self._inside(p)]
 
     def two_mains(self, mains: list[Path]) -> None:
         """A finding for each file with the vocabulary but the first."""
@@ -119,7 +127,12 @@ class _Reader:
         return f"{SHARED}/{path.name}"
 
     def read(self, path: Path) -> SourceFile | None:
+        """The text of a file; None, with a finding, if there is none or all files together are too large."""
         source = read_source(path, self._name(path))
+        self.bytes_read += 0 if isinstance(source, Diagnostic) else len(source.text)
+        if self.bytes_read > LIMITS.max_total_bytes:
+            message = f"the files of the ruleset are larger than {LIMITS.max_total_bytes:,} bytes together"
+            source = limit_exceeded(Span(self._name(path), 1), message, "Split the ruleset.")
         if isinstance(source, Diagnostic):
             self.diagnostics.append(source)
             return None

@@ -125,3 +125,8 @@ SYNTAX_CODES = (
 def finding(info: CodeInfo, span: Span, message: str, remedy: str = "", severity: Severity | None = None) -> Diagnostic:
     """A Diagnostic of this code; `severity` only where it is less than the code's own."""
     return Diagnostic(info.code, info.name, severity or info.severity, message, span, help=remedy or info.instead)
+
+
+def limit_exceeded(span: Span, message: str, remedy: str) -> Diagnostic:
+    """Something is larger than the tool accepts."""
+    return finding(LIMIT, span, message, remedy)

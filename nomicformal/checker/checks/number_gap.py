@@ -26,6 +26,8 @@ INFO = CodeInfo(
     example="rule 101 …, rule 102 …, rule 104 …      # where is 103?",
     instead="Restore the rule, or leave a stub: rule 103 repealed by 302.",
 )
+_NUMBER_WORD = re.compile(r"\bn[uú]m\w*", re.I)
+_FIRST = re.compile(r"(?<![\d-])(\d{1,6})01(?![\d-])")
 FEWEST_IN_BLOCK = 4
 MOST_MISSING = 0.5
 MANY = 10
@@ -122,8 +124,21 @@ def _proposals(context: Context, gaps: list[_Gap]) -> list[str]:
 
 def _counts_from(context: Context, hundred: int) -> RuleText | None:
     """The rule that says that the numbers of proposals start with the first one of this hundred."""
-    start = re.compile(rf"\bn[uú]m\w*\b.*(?<![\d-]){hundred}01(?![\d-])", re.I)
+    starts = context.memo.get("first numbers")
+    if starts is None:
+        starts = context.memo["first numbers"] = _first_numbers(context)
+    assert isinstance(starts, dict)
+    return starts.get(hundred)
+
+
+def _first_numbers(context: Context) -> dict[int, RuleText]:
+    """Hundred -> the first rule that says so of it."""
+    found: dict[int, RuleText] = {}
     for text in texts_in_force(context):
-        if any(start.search(sentence) and not list(mentions(sentence)) for _, sentence in text.sentences):
-            return text
-    return None
+        for _, sentence in text.sentences:
+            word = _NUMBER_WORD.search(sentence)
+            firsts = _FIRST.findall(sentence, word.end()) if word else []
+            if firsts and not list(mentions(sentence)):
+                for hundred in firsts:
+                    found.setdefault(int(hundred), text)
+    return found
