@@ -142,7 +142,7 @@ def test_a_settings_file_cannot_send_output_outside_or_into_hidden_folders(file:
     (root / ".git").mkdir()
     (root / "nomicformal.toml").write_text(f'output = ["json={file}"]\n', encoding="utf-8")
     code, printed = run(root, "check")
-    assert code == 2 and "below the current folder" in printed
+    assert code == 2 and "nomicformal.toml: json=" in printed
     assert not (root / ".git" / "config").exists() and not (tmp_path / "x").exists()
 
 
