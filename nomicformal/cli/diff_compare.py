@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from nomicformal.errors import UsageError
@@ -27,7 +28,7 @@ def compare(sides: Sides, options: Options, wishes: Wishes) -> Comparison:
     from nomicformal.cli.diff_document import effect_item, item, name_line, promise_item, rule_row
 
     both = merged(aligned(sides.before.ruleset, sides.after.ruleset, same_ids=sides.same_ids))
-    comparer = Comparer(both, options, wanted=_wanted(both, wishes.terms))
+    comparer = Comparer(both, options, wanted=_wanted(both, wishes.terms), progress=_progress)
     results = comparer.run()
     differing = [result for result in results if result.shown]
     items = [item(both, result, differing) for result in results]
@@ -58,6 +59,13 @@ def compare(sides: Sides, options: Options, wishes: Wishes) -> Comparison:
         notes=cases.notes,
         exit_code=1 if differs else 3 if is_open else 0,
     )
+
+
+def _progress(node: Node, done: int, of: int) -> None:
+    """What is asked about now, on a line of the terminal that is written over, if somebody looks at one."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{done} of at most {of}: {' '.join(node)}" if done < of else "\r\x1b[K")
+        sys.stderr.flush()
 
 
 def _wanted(both: Merged, terms: tuple[str, ...]) -> frozenset[Node] | None:

@@ -7,12 +7,14 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.cli.club import FILES, make, nomicformal, put
 
 FEE, PLAY = FILES["rules/2.nomic"], FILES["rules/3.nomic"]
-CASE = FILES["cases/guest.nomic"]
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "nomicformal" / "render" / "comparison.schema.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -28,6 +30,7 @@ def document(*arguments: str, cwd: Path | None = None) -> dict[str, object]:
     done = nomicformal("diff", *arguments, "--output", "json", cwd=cwd)
     assert done.code in (0, 1, 2, 3), done.both
     found: dict[str, object] = json.loads(done.out)
+    jsonschema.validate(found, SCHEMA)
     assert found["exit_code"] == done.code
     return found
 
@@ -196,10 +199,46 @@ def test_mistakes_of_the_language_keep_the_rest_from_being_compared(club: Path, 
     assert "rules/2.nomic:3" in done.out
 
 
-def test_a_whole_shipped_ruleset_under_other_names_is_the_same(tmp_path: Path) -> None:
-    root = Path(__file__).resolve().parents[2] / "specs" / "bcn-initial"
+def shipped(tmp_path: Path, name: str = "bcn-initial") -> Path:
+    """A copy of a shipped ruleset, to change."""
     copy = tmp_path / "copy"
-    shutil.copytree(root, copy)
+    shutil.copytree(ROOT / "specs" / name, copy)
+    return copy
+
+
+def edited(copy: Path, rule: int, old: str, new: str) -> None:
+    path = copy / "rules" / f"{rule}.nomic"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def outcomes(found: dict[str, object]) -> dict[str, str]:
+    changed = found["changed"]
+    assert isinstance(changed, list)
+    return {item["name"]: item["outcome"] for item in changed}
+
+
+def test_a_quorum_of_30_percent_is_higher_and_adopts_less(tmp_path: Path) -> None:
+    copy = shipped(tmp_path)
+    edited(copy, 201, "20%", "30%")
+    found = document("bcn-initial", str(copy), "--no-cases", "--term", "quorum", "--term", "adopted")
+    assert outcomes(found) == {"quorum": "higher", "adopted": "less"}
+    assert isinstance(found["changed"], list)
+    assert all(not item["open"] and not item["limit"] for item in found["changed"])
+
+
+def test_a_shipped_rule_repealed_or_only_reworded(tmp_path: Path) -> None:
+    copy = shipped(tmp_path)
+    edited(copy, 201, "com el 20% dels", "com el vint per cent dels")
+    assert document("bcn-initial", str(copy), "--no-cases")["exit_code"] == 0
+    (copy / "rules" / "201.nomic").write_text("rule 201 repealed by 399\n", encoding="utf-8")
+    found = document("bcn-initial", str(copy), "--no-cases", "--term", "quorum")
+    assert outcomes(found) == {"quorum": "not decided"}
+
+
+def test_a_whole_shipped_ruleset_under_other_names_is_the_same(tmp_path: Path) -> None:
+    copy = shipped(tmp_path)
     rule = copy / "rules" / "201.nomic"
     rule.write_text(rule.read_text(encoding="utf-8").replace("count p:", "count x:"), encoding="utf-8")
     rule.rename(copy / "rules" / "quorum.nomic")
