@@ -19,9 +19,10 @@ _NUM = (
     r"(?:[ ]?(?:º|°|ª)|(?:er|re|ère|è|ème|st|nd|rd|th)\b|(?=[ ]?/[ ]?\d)|(?!\w))"
 )
 _LEAD = (
-    r"[ ]*(?P<lead>#{1,6}[ ]*|={1,6}[ ]*|[*•·‣▪◦+][ ]+|[-–—][ ]+)?"
-    r"(?P<wrap>(?:\*{1,3}|_{1,3}|'{2,5}|[\[({<`]){0,2})[ ]*"
+    r"[ ]*+(?P<lead>#{1,6}[ ]*+|={1,6}[ ]*+|[*•·‣▪◦+][ ]++|[-–—][ ]++)?"
+    r"(?P<wrap>(?:\*{1,3}|_{1,3}|'{2,5}|[\[({<`]){0,2})[ ]*+"
 )
+"""Spaces are taken once (`*+`): else a deep indentation would be tried in all its divisions."""
 _WORD_HEAD = re.compile(
     rf"{_LEAD}(?P<before>(?:(?:{STATUS_WORD}|{INITIAL})[ ]+)*)"
     rf"(?P<word>(?:{RULE}|{ARTICLE})(?!\w)|§{{1,2}}|R(?=\.?[ ]?\d))\.?"
