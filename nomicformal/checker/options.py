@@ -13,7 +13,7 @@ class Options:
     a self-reference are tried. `minimise`: make witnesses small. `cross_check`: put each question to cvc5 as well.
     `settle_for_less`: where a larger scope is too much, an answer within a smaller one will do. `on_fault`: told of a
     situation that the evaluator does not confirm, and the question is then undecided; without it, that is an
-    InternalError."""
+    InternalError. `on_question`: told each question that goes to the solver, as SMT-LIB with its answer."""
 
     budget: int = 1_000_000
     people: int = 4
@@ -23,3 +23,4 @@ class Options:
     cross_check: bool = False
     settle_for_less: bool = False
     on_fault: Callable[[str], None] | None = None
+    on_question: Callable[[str], None] | None = None

@@ -61,6 +61,9 @@ _MOST_KEPT = 200_000
 """Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
 
 
+_STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What was found about a condition.
@@ -397,6 +400,8 @@ class Workbench:
             result = solver.check(asked.variables)
             if self.options.cross_check:
                 agreed(script(asked.assertions), result)
+            if self.options.on_question is not None:
+                self.options.on_question(script(asked.assertions, status=_STATUS[type(result)]))
             if isinstance(result, Refuted) and self.options.minimise and small:
                 return Refuted(Shrinker(asked.encoder, solver, asked.variables, result.model).run(few_only))
             return result

@@ -9,9 +9,9 @@ from nomicformal.checker.terms import Term, subterms, variables
 _OPERATORS = {"iff": "=", "eq": "=", "le": "<=", "not": "not", "and": "and", "or": "or", "ite": "ite", "mul": "*"}
 
 
-def script(assertions: Sequence[Term], comment: str = "") -> str:
+def script(assertions: Sequence[Term], comment: str = "", status: str = "") -> str:
     """A script that is satisfiable iff all assertions can hold together. One set-logic, QF_LIA where everything is
-    linear, else QF_NIA; a term that is used more than once is named by a define-fun."""
+    linear, else QF_NIA; a term that is used more than once is named by a define-fun. `status`: the answer, if known."""
     nodes = subterms(assertions)
     nonlinear = any(t.op == "mul" or (t.op == "div" and t.args[1].op != "int") for t in nodes)
     uses: dict[int, int] = {}
@@ -19,6 +19,7 @@ def script(assertions: Sequence[Term], comment: str = "") -> str:
         for arg in node.args:
             uses[arg.id] = uses.get(arg.id, 0) + 1
     lines = [f"; {line}" for line in comment.splitlines()]
+    lines += [f"(set-info :status {status})"] if status else []
     lines.append(f"(set-logic {'QF_NIA' if nonlinear else 'QF_LIA'})")
     lines += [f"(declare-const {_name(v)} {_sort(v)})" for v in variables(assertions)]
     shown: dict[int, str] = {}

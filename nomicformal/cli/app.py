@@ -11,7 +11,7 @@ import typer
 
 COMMANDS = (
     "check", "report", "lint", "diff", "judge", "ask", "test", "show", "graph", "paths", "explain", "coverage",
-    "import", "new", "convert", "fmt", "ci", "config",
+    "import", "export", "new", "convert", "fmt", "ci", "config",
 )  # fmt: skip
 """In the order of the help text. `NAME` is the function NAME_command of the module nomicformal.cli.NAME (with `_` after
 a word of Python)."""
