@@ -19,13 +19,24 @@ MAX_MESSAGE = 4_000
 
 
 def render(report: Report, paint: Paint) -> str:
-    """A command for each finding, each unexpected verdict and each open question; then the count. No colour."""
+    """A command for each finding, each verdict that was not expected to be so, and each open question; then the count.
+    No colour."""
     lines = [_finding(report, found) for found in report.sorted_diagnostics()]
-    lines += [_ruling(report, ruling) for ruling in report.rulings if not ruling.as_expected]
+    lines += [_ruling(report, ruling) for ruling in report.rulings if not (ruling.expected and ruling.as_expected)]
     if report.summary is not None:
         lines += [_command("warning", {"title": "undecided"}, clean(text)) for text in report.summary.undecided]
     lines += [_command("notice", {"title": "note"}, clean(text)) for text in report.notes]
-    return "\n".join([*lines, f"nomicformal {report.command}: {count_line(report, Paint())}"]) + "\n"
+    return "\n".join([*lines, f"nomicformal {report.command}: {_count(report)}"]) + "\n"
+
+
+def _count(report: Report) -> str:
+    if not report.rulings:
+        return count_line(report, Paint())
+    count, wrong = len(report.rulings), sum(1 for ruling in report.rulings if not ruling.as_expected)
+    verdicts = f"{count} verdict{'' if count == 1 else 's'}, {wrong} not as expected"
+    return (
+        f"{verdicts}, {count_line(report, Paint())}" if report.diagnostics else f"{verdicts} in {clean(report.subject)}"
+    )
 
 
 def _finding(report: Report, found: Diagnostic) -> str:
@@ -45,7 +56,7 @@ def _ruling(report: Report, ruling: Ruling) -> str:
     text += f", expected {clean(ruling.expected)}" if ruling.expected not in ("", ruling.verdict) else ""
     text += "".join(f"\n{clean(fault)}" for fault in ruling.faults)
     place = _place(report, ruling.span) if ruling.span else {}
-    return _command("error", {**place, "title": "verdict"}, text)
+    return _command("notice" if ruling.as_expected else "error", {**place, "title": "verdict"}, text)
 
 
 def _place(report: Report, span: Span) -> dict[str, str]:

@@ -82,3 +82,13 @@ def test_a_message_of_a_megabyte_is_cut() -> None:
 
 def test_the_hostile_text_would_be_a_command_by_itself() -> None:
     assert COMMAND.match(HOSTILE.split("\n")[0])
+
+
+def test_a_verdict_that_nobody_expected_is_a_notice_and_one_that_came_out_as_expected_is_not_told() -> None:
+    from dataclasses import replace
+
+    asked, right = replace(RULING, expected=""), replace(RULING, expected="FALSE")
+    told = commands(Report("judge", "late.nomic", rulings=(asked, right)))
+    assert [(name, text) for name, _, text in told] == [("notice", "p301 is adopted: FALSE")]
+    text = github.render(Report("judge", "late.nomic", rulings=(asked, RULING)), Paint())
+    assert text.endswith("nomicformal judge: 2 verdicts, 1 not as expected in late.nomic\n")
