@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import listing, passage_of, quote
-from nomicformal.checker.paths.moves import name
+from nomicformal.checker.paths.moves import name, statuses
 from nomicformal.core.expr import Kind, Type
 from nomicformal.core.phrase import sort_phrase
 from nomicformal.render.escape import clean
@@ -25,10 +25,14 @@ DAY = 1440
 
 def as_text(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool) -> str:
     """For people: target by target; those that the same way leads to are told together."""
+    players = paths.setting.players
     lines = prose(_assumed(subject, ruleset, paths))
     for answer in answers:
         lines += ["", *_answer(ruleset, answer, texts)]
-    lines += ["", *_unvoted(ruleset, paths.without_votes())]
+    lines.append("")
+    for around in paths.precedence():
+        lines += prose(_around(ruleset, around, players))
+    lines += [*_unvoted(ruleset, paths.without_votes())]
     return "\n".join(lines) + "\n"
 
 
@@ -55,7 +59,7 @@ def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
     else:
         yield from _ways(ruleset, answer, texts)
     for around in answer.around:
-        yield from prose(_around(ruleset, answer, around), "  without touching it: ")
+        yield from prose(f"without touching it: {_around(ruleset, around, answer.players)}", "  ")
 
 
 def _brief(answer: Answer) -> str:
@@ -134,17 +138,13 @@ def _notes(ruleset: Ruleset, one: Verified) -> Iterator[str]:
         yield f"more votes are needed, or none suffice, if {quote(question)} is answered “{answer.replace('_', ' ')}”"
 
 
-def _around(ruleset: Ruleset, answer: Answer, around: Around) -> str:
-    votes = "no vote carries" if around.votes is None else f"{around.votes} of {answer.players} votes carry"
+def _around(ruleset: Ruleset, around: Around, players: int) -> str:
+    votes = "no vote carries" if around.votes is None else f"{around.votes} of {players} votes carry"
     rule = f"{around.leaning.rule.status} {name(around.leaning.rule)}"
     if around.leaning.precedence:
-        return f"{rule} says which of two {_higher(answer)} rules prevails; {votes} a change of it"
+        return f"{rule} says which of two {statuses(ruleset)[0]} rules prevails; {votes} a change of it"
     terms = listing([quote(symbol_phrase(ruleset, term)) for term in around.leaning.terms])
     return f"{rule} decides {terms}, on which it hangs; {votes} a change of it"
-
-
-def _higher(answer: Answer) -> str:
-    return answer.status
 
 
 def _unvoted(ruleset: Ruleset, found: Sequence[Unvoted]) -> Iterator[str]:
@@ -178,6 +178,7 @@ def as_json(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answ
         "readings": dict(sorted(paths.setting.readings.items())),
         "taken_for_granted": list(paths.setting.usual.names),
         "targets": [_answer_json(answer) for answer in answers],
+        "precedence": [{"rule": one.leaning.rule.number, "votes": one.votes} for one in paths.precedence()],
         "without_a_vote": [
             {
                 "rule": ruleset.rule(one.clause.origin.rule).number,
@@ -203,7 +204,6 @@ def _answer_json(answer: Answer) -> dict[str, object]:
             {
                 "rule": one.leaning.rule.number,
                 "decides": list(one.leaning.terms),
-                "precedence": one.leaning.precedence,
                 "votes": one.votes,
             }
             for one in answer.around

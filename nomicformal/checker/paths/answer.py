@@ -8,7 +8,7 @@ from functools import cached_property
 
 from nomicformal.checker.change.scenario import lacking
 from nomicformal.checker.paths import moves
-from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, unvoted
+from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, precedence, unvoted
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.drafts import Law
 from nomicformal.checker.paths.search import DEEPEST, Finder, Path, Step
@@ -44,8 +44,7 @@ class Answer:
     """`straight`: the target changed as the rules have it; `cheaper`: with fewer votes at its hardest step. `least`:
     the votes that a first proposal of any kind needs at least, so that no path does with fewer (None: none is adopted).
     `tried`: proposals looked at, up to `depth` of them before the straight way; `exhausted`: not all that were meant to
-    be. `alike`: another target that the same proposals lead to, which is told in full; `status`: that of the rule
-    concerned."""
+    be. `alike`: another target that the same proposals lead to, which is told in full."""
 
     target: Target
     players: int
@@ -56,7 +55,6 @@ class Answer:
     exhausted: bool
     around: tuple[Around, ...] = ()
     alike: Target | None = None
-    status: str = ""
     depth: int = DEEPEST
 
     @property
@@ -126,12 +124,8 @@ class Paths:
         before = self.finder.tried
         self.finder.exhausted = False
         straight, cheaper = self.finder.find(target)
-        rule = moves.in_force(self.law.ruleset, target.rule) if target.kind == "rule" else None
-        assembly = self.finder.assembly(self.law)
-        around = []
-        for leaning in leanings(self.law.ruleset, rule) if rule else ():
-            move = moves.empty(self.law, leaning.rule)
-            around.append(Around(leaning, assembly.fewest(move.proposal.tree) if move else None))
+        rule = moves.in_force(self.law.ruleset, target.rule)
+        only = target.key if target.kind == "guarantee" else ""
         return Answer(
             target,
             self.setting.players,
@@ -140,9 +134,17 @@ class Paths:
             min((votes for _, votes in self.finder.at_first()), default=None),
             self.finder.tried - before,
             self.finder.exhausted,
-            tuple(around),
-            status=rule.status if rule else "",
+            self._around(leanings(self.law.ruleset, rule, only)) if rule else (),
         )
+
+    def precedence(self) -> tuple[Around, ...]:
+        """The rules of lower status that say which of two entrenched rules prevails."""
+        return self._around(precedence(self.law.ruleset))
+
+    def _around(self, found: Sequence[Leaning]) -> tuple[Around, ...]:
+        assembly = self.finder.assembly(self.law)
+        moved = [(one, moves.empty(self.law, one.rule)) for one in found]
+        return tuple(Around(one, assembly.fewest(move.proposal.tree) if move else None) for one, move in moved)
 
     def without_votes(self) -> list[Unvoted]:
         """What changes rules without a vote."""

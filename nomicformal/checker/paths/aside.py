@@ -28,8 +28,8 @@ class Leaning:
     precedence: bool = False
 
 
-def leanings(ruleset: Ruleset, rule: Rule) -> list[Leaning]:
-    """The rules of lower status on which this one leans, by number."""
+def leanings(ruleset: Ruleset, rule: Rule, guarantee: str = "") -> list[Leaning]:
+    """The rules of lower status on which this one leans, by number; or only the guarantee of that name in it."""
     higher, lower = statuses(ruleset)
     if rule.status != higher:
         return []
@@ -40,15 +40,17 @@ def leanings(ruleset: Ruleset, rule: Rule) -> list[Leaning]:
             by_node[mine[0]].append(clause)
     terms: dict[str, dict[str, None]] = defaultdict(dict)
     for clause in ruleset.clauses:
-        if clause.origin.rule == rule.id:
+        if clause.origin.rule == rule.id and (not guarantee or getattr(clause, "name", "") == guarantee):
             for term, deciders in looked_at(context, clause, by_node, lower):
                 for decider in deciders:
                     terms[decider.origin.rule][term] = None
     found = [Leaning(ruleset.rule(ident), tuple(sorted(names))) for ident, names in terms.items()]
-    return [*sorted(found, key=lambda one: one.rule.number), *_precedence(ruleset, higher, lower)]
+    return sorted(found, key=lambda one: one.rule.number)
 
 
-def _precedence(ruleset: Ruleset, higher: str, lower: str) -> list[Leaning]:
+def precedence(ruleset: Ruleset) -> list[Leaning]:
+    """The rules of lower status that say which of two entrenched rules prevails."""
+    higher, lower = statuses(ruleset)
     found: dict[str, Leaning] = {}
     for clause in ruleset.clauses:
         if isinstance(clause, Criterion) and clause.kind != "status" and covers(clause.among, higher, higher):

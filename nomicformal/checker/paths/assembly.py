@@ -93,11 +93,13 @@ class Assembly:
         """What tells this rule from others, as far as the terms about proposals and changes look at rules."""
         if self.looks_at.number:
             return (rule.id,)
-        evaluator = self._evaluator(self._bare)
         named = [rule.status]
         named += [rule.section if rule.section in self._sections else ""] if "section" in self.looks_at.states else []
         named += [rule.title] if "title" in self.looks_at.states else []
-        return (*named, *(str(_true(evaluator, (term, (rule.id,)), self._bare.now)) for term in self.looks_at.terms))
+        if self.looks_at.terms:
+            evaluator = self._evaluator(self._bare)
+            named += [str(_true(evaluator, (term, (rule.id,)), self._bare.now)) for term in self.looks_at.terms]
+        return tuple(named)
 
     @cached_property
     def _sections(self) -> frozenset[str]:
@@ -189,7 +191,6 @@ class Assembly:
         return {**first, **{name: chosen for name, chosen in self.setting.readings.items() if name in first}}
 
     def _evaluator(self, situation: Situation) -> Evaluator:
-        self.polls += 1
         return Evaluator(self.ruleset, situation, index=self._index, paces=self._paces, memory=Memory())
 
     def _end(self, evaluator: Evaluator, name: str, others_vote: bool) -> int | None:

@@ -13,6 +13,7 @@ from nomicformal.core.model import Rule, Ruleset
 from nomicformal.evaluate.index import Index
 from nomicformal.ruleset.model import LoadedRule
 
+PEOPLE = "Player"
 CLAIM = "prevails over everything"
 
 
@@ -143,7 +144,10 @@ def _clause(ruleset: Ruleset, lever: Lever, helps: bool) -> str:
     value = value_of(ruleset, lever, helps)
     if isinstance(value, bool):
         return head if value else f"not {head}"
-    return f"{head} = {value}"
+    if value == 0 or PEOPLE not in ruleset.sorts:
+        return f"{head} = {value}"
+    variable = next(one for one in "pxyz" if one not in [param.name for param in ruleset.symbols[lever.term].params])
+    return f"{head} = (count {variable}: {PEOPLE})" + ("" if helps else " + 1")
 
 
 def _said(ruleset: Ruleset, lever: Lever, helps: bool) -> str:
@@ -151,7 +155,9 @@ def _said(ruleset: Ruleset, lever: Lever, helps: bool) -> str:
     phrase, value = symbol_phrase(ruleset, lever.term), value_of(ruleset, lever, helps)
     if isinstance(value, bool):
         return f"it is {'always' if value else 'never'} so that {phrase}"
-    return f"{phrase}: always {value}"
+    if value == 0 or PEOPLE not in ruleset.sorts:
+        return f"{phrase}: always {value}"
+    return f"{phrase}: always {'as many as' if helps else 'one more than'} there are players"
 
 
 def _sentence(ruleset: Ruleset, lever: Lever, helps: bool) -> str:

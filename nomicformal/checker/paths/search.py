@@ -20,7 +20,7 @@ DEEPEST = 3
 """So many proposals at most are tried before the straight way is taken."""
 NEAREST = 4
 """Of two changes that only together help, each concerns one of so many terms nearest to adoption."""
-POLLS = 900
+POLLS = 500
 """Votes that one search works out at most. No clock, so that answers are the same everywhere."""
 
 
