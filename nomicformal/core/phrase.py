@@ -23,6 +23,7 @@ from nomicformal.resolve.types import RULE, TIME, Kind, Type
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOLE = re.compile(r"\{(\w+)\}")
+_SENTENCE = re.compile(r"\{\w+\} (?:is|és|es|est|é) (?:an? |une? |una |uma? )?([^{}]+)$")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _OPPOSITE = {"may": "must not", "must not": "may", "can": "cannot", "cannot": "can", "must": "need not"}
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _ATOM = range(7)
@@ -127,6 +128,12 @@ def duration_phrase(minutes: int, lang: str = "en") -> str:
     return " ".join(parts) or f"0 {word('minutes', lang)}"
 
 
+def _noun(phrase: str) -> str:
+    """The noun in a sort's phrase; a role's phrase is a sentence: `{x} is an elector`."""
+    said = _SENTENCE.match(phrase)
+    return said[1] if said else "" if "{" in phrase else phrase
+
+
 class _Speaker:
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
@@ -175,7 +182,8 @@ class _Speaker:
 
     def sort(self, kind: Type) -> str:
         phrases = self.ruleset.sorts[kind.name].phrases if kind.name in self.ruleset.sorts else {}
-        known = phrases.get(self.lang) or built_in(kind.name or kind.kind.value, self.lang) or phrases.get("en")
+        native = _noun(phrases.get(self.lang, ""))
+        known = native or built_in(kind.name or kind.kind.value, self.lang) or _noun(phrases.get("en", ""))
         if not known and self.lang != "en" and kind.kind is Kind.ENUM:
             return "…"
         return known or _CAPITAL.sub(" ", kind.name).lower() or kind.kind.value

@@ -9,7 +9,7 @@ from fractions import Fraction
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.core.expr import ReadingIs
-from nomicformal.core.model import Ruleset
+from nomicformal.core.model import Reading, Ruleset
 from nomicformal.core.phrase import (
     act_phrase,
     cell_phrase,
@@ -96,7 +96,7 @@ class Teller:
         plainly = told("the question “{question}” is answered “{answer}”", question=question, answer=answer)
         under = clauses_under(self.ruleset, name, alternative) if clause is None else [clause]
         what = self.clause(under[0]) if under else plainly
-        if self.language == "en" or not what.native:
+        if self.language == "en" or not what.native or (clause is None and what in self._other(known, alternative)):
             return plainly
         more = "; …" if under[1:] else ""
         read = (
@@ -105,6 +105,12 @@ class Teller:
             else told("read so: “{what}”", what=what)
         )
         return Told(plainly, read.template, read.parts)
+
+    def _other(self, reading: Reading | None, alternative: str) -> list[Told]:
+        """What the first passage says under each other answer."""
+        others = [one for one in reading.alternatives if one != alternative] if reading is not None else []
+        under = [clauses_under(self.ruleset, reading.name, one) for one in others if reading is not None]
+        return [self.clause(clauses[0]) for clauses in under if clauses]
 
 
 def clauses_under(ruleset: Ruleset, reading: str, alternative: str) -> list[AnyClause]:

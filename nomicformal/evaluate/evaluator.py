@@ -78,6 +78,7 @@ class Evaluator:
         self.domain = Domain(ruleset, situation)
         self._sides = sides
         self._memory = memory or Memory()
+        self._memory.work += 1
         self._worlds: dict[frozenset[tuple[Node, bool]], World] = {}
         self._answered: dict[frozenset[tuple[Question, Value]], Evaluator] = {}
 

@@ -12,11 +12,12 @@ from nomicformal.core.situation import LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.evaluate import clashes
 from nomicformal.evaluate.clashes import Clash
+from nomicformal.evaluate.effects import Writing
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.explain_cells import clause_node, void_reasons
 from nomicformal.evaluate.explainer import Explainer
 from nomicformal.evaluate.explanation import Explanation, without_repeats
-from nomicformal.evaluate.frame import EMPTY, Frame
+from nomicformal.evaluate.frame import EMPTY, Env, Frame
 from nomicformal.evaluate.oracle import Answers, Branch, Question
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.ruling import Matter, Ruled
@@ -88,7 +89,7 @@ class _Told:
 
     def _explainer(self, world: World) -> Explainer:
         played = self.branch.result.played
-        return Explainer(world, self.teller, played.writings, played.attempts, self._trial)
+        return Explainer(world, self.teller, played.writings, played.attempts, self._trial, self._past)
 
     def _trial(self, entry: LogEntry) -> World:
         """The world in which an entry that did not happen was in hand."""
@@ -106,6 +107,21 @@ class _Told:
         at = explainer.world.record.at(time) if isinstance(time, int) else moment
         text = told("the rules contradict each other, and nothing decides: {what}", what=explainer.cell_words(key))
         return Explanation(text, children=explainer.cell(key, at))
+
+    def _past(self, writing: Writing, condition: Expr, env: Env) -> World:
+        """The world right before an effect, as its condition is read: with the log and the states as they were then."""
+        played = self.branch.result.played.situation
+        situation = replace(
+            played, log=played.log[: writing.entries], timeline=(played.timeline or ())[: writing.version],
+            now=writing.time, steps=tuple(
+                step for step in played.steps or ()
+                if step.entries <= writing.entries and step.versions < writing.version
+            ),
+        )
+        evaluator = Evaluator(self.matter.ruleset, situation, Answers(self.branch.answers), **self.matter.tables)
+        frame = Frame(env, evaluator.moment(writing.time, env))
+        worlds = [one.world for one in evaluator.stable(lambda world: world.value(condition, frame))]
+        return worlds[0] if worlds else evaluator.plain_world()
 
     # ---- what cannot be so
 

@@ -46,7 +46,11 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
     if not outcome.in_effect or (weak and outcome.value is False):
         if outcome.circle:
             yield Explanation(told("the passages prevail over one another in a circle, so none of them does"))
-        yield from _failing(explainer, cell, outcome, moment)
+        found = tuple(failing(explainer, cell, outcome, moment))
+        yield from found
+        if not found and not outcome.in_effect:
+            free = cell[0] in ("may", "can") and outcome.value is True
+            yield Explanation(told("no rule stands against it") if free else told("no rule says anything about it"))
 
 
 def _perhaps(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
@@ -231,10 +235,11 @@ def _mute(explainer: Explainer, one: Instance, why: Told, moment: Moment) -> Exp
     return clause_node(explainer, clause, text, because)
 
 
-def _failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
+def failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """The clauses that could have decided the cell otherwise, and what their conditions lack: of each the instance that
-    lacks least, and of the vocabulary only where no rule speaks."""
-    alone = not outcome.in_effect
+    lacks least, and of the vocabulary only where no condition was told."""
+    clauses = explainer.world.index.clauses
+    alone = all(clauses[one].guard == YES for one, _ in outcome.in_effect)
     possible = _possible(explainer, cell, outcome, moment)
     of_rules = [one for one in possible if one[0].origin.rule]
     found = 0
@@ -253,16 +258,13 @@ def _failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Mome
             yield clause_node(explainer, clause, text, why)
         else:
             yield from why
-    if not found and alone:
-        free = cell[0] in ("may", "can") and outcome.value is True
-        yield Explanation(told("no rule stands against it") if free else told("no rule says anything about it"))
 
 
 def _other_reading(explainer: Explainer, clause: AnyClause, moment: Moment) -> bool:
     """Whether it stands under an answer that is not the one taken."""
     frame = Frame(EMPTY, moment)
     readings = [part for part in conjuncts(clause.guard) if isinstance(part, ReadingIs)]
-    return any(explainer.world.holds(part, frame) is not True for part in readings)
+    return any(explainer.world.holds(part, frame) is False for part in readings)
 
 
 def _possible(

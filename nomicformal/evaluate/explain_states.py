@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import Transition, Update
@@ -10,6 +11,7 @@ from nomicformal.core.expr import YES, Const, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.core.phrase import moment_phrase
 from nomicformal.core.situation import Cell
+from nomicformal.core.walk import conj
 from nomicformal.evaluate.effects import Change, Writing
 from nomicformal.evaluate.explain_cells import clause_node, rule_name
 from nomicformal.evaluate.explanation import Explanation
@@ -70,7 +72,7 @@ def _what_could(explainer: Explainer, cell: Cell) -> Iterator[Explanation]:
 
 def _step(explainer: Explainer, cell: Cell, writing: Writing, seen: int) -> Explanation:
     """One change: when, from what to what, by which passage, on what."""
-    before = explainer.world.read(*cell, Frame(EMPTY, _before(writing, in_hand=False)))
+    before = explainer.world.read(*cell, Frame(EMPTY, _before(writing)))
     after = writing.values[cell]
     changes = [one for one in writing.changes if cell in one.sets or any(cell == added for added, _ in one.adds)]
     change = told("{before} → {after}", before=_value(explainer, cell, before), after=_value(explainer, cell, after))
@@ -100,7 +102,12 @@ def _causes(explainer: Explainer, change: Change, writing: Writing) -> Iterator[
     clause, env = change.firing.clause, change.firing.env
     event = env.get(IT)
     entry = explainer.world.record.entry(event) if isinstance(event, str) else None
-    before = _before(writing, entry is not None)
+    condition = conj([clause.guard, *([clause.condition] if clause.condition is not None else [])])
+    then = explainer
+    if explainer.past is not None:
+        then = replace(explainer, world=explainer.past(writing, condition, env), told=set())
+    record = then.world.record
+    before = record.at(writing.time) if entry is None else record.in_hand(entry.id, writing.time)
     if entry is not None:
         explainer.mention("log", entry.id)
         yield Explanation(explainer.teller.log(entry))
@@ -108,20 +115,20 @@ def _causes(explainer: Explainer, change: Change, writing: Writing) -> Iterator[
         yield Explanation(_breach(explainer, clause, env))
     elif clause.condition is not None and clause.trigger in ("edge", "delay"):
         became = explainer.teller.expr(explainer.closed(clause.condition, env))
-        inner = explainer.explain(clause.condition, env, before)
+        inner = then.explain(clause.condition, env, before)
         yield Explanation(told("it became so: {what}", what=became), children=inner)
     elif clause.trigger == "period":
         yield Explanation(_period(clause.period))
     for update in clause.updates:
         if isinstance(update, Update) and not isinstance(update.value, Const | Var):
-            yield from explainer.explain(update.value, env, before)
+            yield from then.explain(update.value, env, before)
     if clause.guard != YES:
-        yield from explainer.explain(clause.guard, env, before)
+        yield from then.explain(clause.guard, env, before)
 
 
-def _before(writing: Writing, in_hand: bool) -> Moment:
-    """Right before the effect; of the act that triggers it, before that act."""
-    return Moment(writing.time, writing.entries - 1 if in_hand else writing.entries, writing.version)
+def _before(writing: Writing) -> Moment:
+    """Right before the effect."""
+    return Moment(writing.time, writing.entries, writing.version)
 
 
 def _breach(explainer: Explainer, clause: Transition, env: Env) -> Told:

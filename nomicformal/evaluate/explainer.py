@@ -17,11 +17,11 @@ from nomicformal.core.walk import conj, conjuncts, free_vars, substitute
 from nomicformal.evaluate import explain_acts, explain_states, occurrences
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.effects import Writing
-from nomicformal.evaluate.explain_cells import by_one, duty_reasons, reasons, void_reasons
+from nomicformal.evaluate.explain_cells import by_one, duty_reasons, failing, reasons, void_reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
 from nomicformal.evaluate.norms import Deed
-from nomicformal.evaluate.outcome import Outcome
+from nomicformal.evaluate.outcome import SILENT, Outcome
 from nomicformal.evaluate.played import Attempt
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Unknown
@@ -36,7 +36,8 @@ MOST_ENTRIES = 3
 @dataclass(slots=True)
 class Explainer:
     """Each cell is explained once; deeper than MOST_DEPTH nothing is. `writings`: how the states came about;
-    `attempts`: what did not happen, `trial`: the world in which such an entry was in hand.
+    `attempts`: what did not happen, `trial`: the world in which such an entry was in hand; `past`: the world right
+    before an effect, in which its condition holds.
     `mentioned`: the facts, states, entries of the log (by id) and readings that were named."""
 
     world: World
@@ -44,6 +45,7 @@ class Explainer:
     writings: tuple[Writing, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     trial: Callable[[LogEntry], World] | None = None
+    past: Callable[[Writing, Expr, Env], World] | None = None
     told: set[tuple[CellKey, Moment]] = field(default_factory=set)
     depth: int = 0
     mentioned: dict[tuple[str, object], None] = field(default_factory=dict)
@@ -291,9 +293,11 @@ class Explainer:
     def cell(self, key: CellKey, moment: Moment) -> tuple[Explanation, ...]:
         """Why the rules say of a cell what they say."""
         outcome = self.world.cell_outcome(key, moment)
-        if not isinstance(outcome, Outcome) or (key, moment) in self.told:
+        if (key, moment) in self.told:
             return ()
         self.told.add((key, moment))
+        if not isinstance(outcome, Outcome):  # it leans on what is open and makes no difference
+            return tuple(failing(self, key, SILENT, moment))
         if outcome.undecided:
             return (Explanation(told("it is decided once, and the moment has not come")),)
         then = self._decision(key, moment)

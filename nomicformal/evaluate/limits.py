@@ -12,7 +12,7 @@ class EvaluationLimits:
     all orders of which are tried. `branches`: ways of filling what is open. `merged_branches`: the same, for one
     question on the way. `micro_steps`: edges and raised acts after one entry. `clock_steps`: moments at which time
     alone changes something, in one case. `uncertain_clauses`: undecided clauses on one cell tried both ways.
-    `change_work`: results worked out to find what would change the verdicts of a case (a second or two for each 2,000);
+    `change_work`: results worked out to find what would change the verdicts of a case (a second or two for each 5,000);
     `replays_of_one`: re-evaluations for one single change."""
 
     cell_depth: int = 400
@@ -25,7 +25,7 @@ class EvaluationLimits:
     micro_steps: int = 100
     clock_steps: int = 20_000
     uncertain_clauses: int = 6
-    change_work: int = 6_000
+    change_work: int = 14_000
     replays_of_one: int = 8
 
 

@@ -49,7 +49,8 @@ class Contents(dict[Read, object]):
 
 class Memory:
     """`consulted`: every reading, fact and state that was ever read (those of recalled results were read before).
-    `work`: how many results were worked out, a measure of cost that is the same everywhere."""
+    `work`: how many results were worked out or looked for, and moments looked at: a measure of cost that is the same
+    everywhere."""
 
     def __init__(self) -> None:
         self.consulted: set[Read] = set()

@@ -186,6 +186,7 @@ class Run:
         """What was found at another moment and holds here, too."""
         if self.memory is None or self.assumed:
             return None
+        self.memory.work += 1
         kept = self.memory.recall((node.presumed, node.key), node.moment, self._contents_at(node.moment))
         if kept is not None:
             self.memo[node] = kept

@@ -22,6 +22,9 @@ term fee(m: Member): number "the fee of {m}"
 term share_of(m: Member): share "the share of {m}"
 term liar(m: Member): truth "{m} is a liar"
 term heard(m: Member): truth "{m} was heard"
+term idle(m: Member): truth else no "{m} is idle"
+define idle(m) when coins(m) >= 9
+term bored(m: Member): truth else no "{m} is bored"
 rule 1 immutable
 | The lower number prevails.
   precedence: lower number
@@ -44,6 +47,8 @@ rule 3 mutable
   share_of(m) = 20%
 | Whoever played loudly was heard.
   heard(m) iff play(_) by m happened where loud(it)
+| The idle are bored.
+  bored(m) when idle(m)
 """
 
 CASE = """case "a game"
@@ -109,6 +114,15 @@ def test_an_act_that_nearly_counts_says_what_it_lacks() -> None:
     text = lines(ruling("heard(ada)").explanation)
     assert any("this does not count: 2024-02-01 10:00: ada plays against bob" in line for line in text)
     assert any("it is not so that e1 is loud" in line for line in text)
+
+
+def test_what_is_false_unless_said_otherwise_is_explained_by_what_could_say_so() -> None:
+    assert lines(ruling("bored(ada)").explanation)[2:6] == [
+        "    rule 3 does not apply",
+        "      it is not so that ada is idle",
+        "        the coins of ada is not at least 9",
+        "          the coins of ada: 6",
+    ]
 
 
 def test_shares_are_told_in_per_cent_and_other_numbers_are_not() -> None:
