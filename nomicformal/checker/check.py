@@ -15,7 +15,7 @@ from nomicformal.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
 
-__all__ = ["CheckResult", "Watch", "check", "run_checks"]
+__all__ = ["CheckResult", "Watch", "check", "result_so_far", "run_checks"]
 
 Watch = Callable[[str], None]
 """Told what begins."""
@@ -35,13 +35,21 @@ def check(
     return run_checks(Context(ruleset, only, options=options), checks, watch)
 
 
-def run_checks(context: Context, checks: Sequence[str], watch: Watch | None = None) -> CheckResult:
-    """The same in a context that the caller keeps, so that several runs share what was worked out."""
-    found: list[Diagnostic] = []
+def run_checks(
+    context: Context, checks: Sequence[str], watch: Watch | None = None, found: list[Diagnostic] | None = None
+) -> CheckResult:
+    """The same in a context that the caller keeps, so that several runs share what was worked out. The findings go to
+    the list `found`, too, as they come."""
+    found = [] if found is None else found
     for name in checks:
         if watch is not None:
             watch(name)
         found += run_of(name)(context)
+    return result_so_far(context, found)
+
+
+def result_so_far(context: Context, found: Sequence[Diagnostic]) -> CheckResult:
+    """What a run has found out, at its end or when it is stopped."""
     return CheckResult(
         diagnostics=tuple(sorted(found, key=Diagnostic.sort_key)),
         proved=tuple(dict.fromkeys(context.proved)),

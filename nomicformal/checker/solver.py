@@ -76,6 +76,7 @@ class Solver:
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("random_seed", 0)
         self._solver.set("rlimit", budget)
+        self._solver.set("ctrl_c", False)  # Ctrl-C is for the program; the solver would keep it to itself
         self._ref = self._context.ref()
         self._bool = core.Z3_mk_bool_sort(self._ref)
         self._int = core.Z3_mk_int_sort(self._ref)

@@ -20,7 +20,7 @@ a word of Python)."""
 def build_app(arguments: Sequence[str]) -> typer.Typer:
     """An application with the one command that `arguments` names, or with all (for help, and for a wrong name)."""
     app = typer.Typer(
-        add_completion=False,
+        add_completion=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         no_args_is_help=True,

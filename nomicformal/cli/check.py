@@ -9,6 +9,7 @@ import typer
 
 from nomicformal.cli.accepting import Earlier, Settled, accept_by_comments, newly_open, settle, today
 from nomicformal.cli.checked import Checked, own_sources
+from nomicformal.cli.interrupt import INTERRUPTED, finishing
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset, ruleset_in
 from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
 from nomicformal.cli.options import (
@@ -33,7 +34,8 @@ from nomicformal.cli.options import (
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.timing import Stopwatch, begin, tell
+from nomicformal.cli.progress import Progress
+from nomicformal.cli.timing import Stopwatch, begin, tell, title_of
 from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
 from nomicformal.settings import Origin, Setting
@@ -100,7 +102,7 @@ def check_command(
         loaded = load_ruleset(ruleset)
         if not loaded.understood:
             return emit(not_understood("check", loaded), chosen.targets)
-        checked = Checked.of(loaded, _result(loaded, chosen, selected, faults, watch))
+        checked = Checked.of(loaded, _stoppable(loaded, chosen, selected, faults, watch))
         if not faults:
             memory.keep(checked)
     begin(watch, "the other revision" if against is not None else "writing the report")
@@ -136,15 +138,62 @@ def not_understood(command: str, loaded: Loaded) -> Report:
     )
 
 
-def _result(
-    loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None = None
+def _stoppable(
+    loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None
 ) -> CheckResult:
-    from nomicformal.checker.check import check
+    """The result of all checks, with a word on the terminal while they take long. When the user stops the run, what is
+    known by then is told, marked as incomplete."""
+    from nomicformal.checker.check import result_so_far, run_checks
+    from nomicformal.checker.checks.context import Context
+
+    checks, options = _wanted_checks(chosen, selected, faults)
+    context = Context(loaded.ruleset, options=options)
+    found: list[Diagnostic] = []
+    progress = Progress(checks, title_of)
+
+    def step(name: str) -> None:
+        progress(name)
+        begin(watch, name)
+
+    def tell_what_is_known() -> None:
+        progress.end()
+        left = progress.left()
+        emit(_incomplete(loaded, result_so_far(context, list(found)), left, chosen, selected), chosen.targets)
+
+    with finishing(tell_what_is_known):
+        result = run_checks(context, checks, step, found)
+    progress.end()
+    return result
+
+
+def _incomplete(
+    loaded: Loaded, result: CheckResult, left: tuple[str, ...], chosen: Chosen, selected: Selection
+) -> Report:
+    """The report on a run that was stopped; `left`: the checks that were not finished."""
+    known = summary_of(result)
+    unfinished = tuple(f"{title_of(name)}: stopped before it was looked for to the end" for name in left)
+    return Report(
+        "check", loaded.name, _findings(loaded.diagnostics, result, selected),
+        replace(known, undecided=(*known.undecided, *unfinished)), sources=loaded.sources,
+        notes=("INCOMPLETE: the run was interrupted; there may be more findings than these",),
+        exit_code=INTERRUPTED, fail_on=chosen.settings.fail_on.value, view=view_of(chosen.settings),
+    )  # fmt: skip
+
+
+def _wanted_checks(chosen: Chosen, selected: Selection, faults: list[str]) -> tuple[tuple[str, ...], Options | None]:
+    """The names of the checks that are asked for, and what rules the solver, if any of them needs it."""
     from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of
 
     textual, formal = selected.of(TEXTUAL, code_of), selected.of(FORMAL, code_of)
     options = replace(solver_options(chosen), on_fault=faults.append) if formal else None
-    return check(loaded.ruleset, checks=(*textual, *formal), options=options, watch=watch)
+    return (*textual, *formal), options
+
+
+def _result(loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str]) -> CheckResult:
+    from nomicformal.checker.check import check
+
+    checks, options = _wanted_checks(chosen, selected, faults)
+    return check(loaded.ruleset, checks=checks, options=options)
 
 
 def _findings(

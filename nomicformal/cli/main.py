@@ -12,11 +12,12 @@ from typing import NoReturn
 import typer
 
 from nomicformal.cli.app import build_app
+from nomicformal.cli.interrupt import INTERRUPTED, Interrupted, finishing
 from nomicformal.errors import InternalError, NomicformalError
 from nomicformal.render.escape import clean
 
+_STOPPED = "interrupted; what is printed above is not complete"
 TRACEBACK_VARIABLE = "NOMICFORMAL_TRACEBACK"
-INTERRUPTED = 130
 
 
 def main() -> NoReturn:
@@ -25,7 +26,8 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    code = run(sys.argv[1:])
+    with finishing(lambda: _say(_STOPPED)):
+        code = run(sys.argv[1:])
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.flush()
     with contextlib.suppress(BrokenPipeError):
@@ -39,7 +41,10 @@ def run(arguments: Sequence[str]) -> int:
         result = build_app(arguments)(list(arguments), prog_name="nomicformal", standalone_mode=False)
     except typer.TyperException as error:
         return _usage(error.format_message(), arguments)
-    except typer.Abort:
+    except Interrupted:
+        return INTERRUPTED
+    except (typer.Abort, KeyboardInterrupt):
+        _say(_STOPPED)
         return INTERRUPTED
     except InternalError as error:
         return _internal(error)
@@ -53,6 +58,8 @@ def run(arguments: Sequence[str]) -> int:
         return _usage(f"cannot read or write: {error}", arguments)
     except Exception as error:
         return _internal(error)
+    if result == INTERRUPTED:
+        _say(_STOPPED)
     return result if isinstance(result, int) else 0
 
 

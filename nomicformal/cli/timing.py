@@ -33,12 +33,12 @@ class Stopwatch:
         rows = sorted(self._seconds.items(), key=lambda row: (-row[1], row[0]))
         long = [(name, seconds) for name, seconds in rows if seconds >= _SHORT]
         rest = sum(seconds for _, seconds in rows[len(long) :])
-        lines = ["seconds", *(f"{seconds:8.2f}  {_title(name)}" for name, seconds in long)]
+        lines = ["seconds", *(f"{seconds:8.2f}  {title_of(name)}" for name, seconds in long)]
         lines += [f"{rest:8.2f}  {len(rows) - len(long)} more"] if len(rows) > len(long) else []
         return [*lines, f"{sum(self._seconds.values()):8.2f}  in all"]
 
 
-def _title(name: str) -> str:
+def title_of(name: str) -> str:
     """What a check is called, by the name of its module; other things are called what they are."""
     from nomicformal.checker.checks import CHANGE, FORMAL, TEXTUAL
 

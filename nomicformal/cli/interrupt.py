@@ -1,0 +1,73 @@
+"""Ctrl-C: the run ends within a second with what is known so far, also while the solver is at work and cannot be
+stopped from within."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+INTERRUPTED = 130
+GRACE = 0.6
+"""Seconds that the main thread has to notice; it does not while it is within the solver."""
+
+
+class Interrupted(Exception):
+    """The run was stopped by the user, and what was known has been told."""
+
+
+@contextlib.contextmanager
+def finishing(finish: Callable[[], None]) -> Iterator[None]:
+    """While this holds, Ctrl-C calls `finish` once, which tells what is known, and ends the run: by Interrupted, or,
+    where the main thread does not notice, by the end of the process with exit code INTERRUPTED."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    told = threading.Lock()
+    over = threading.Event()
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    hook, sys.unraisablehook = sys.unraisablehook, _without_interruptions(sys.unraisablehook)
+    threading.Thread(target=_watch, args=(reading, over, told, finish), daemon=True).start()
+    try:
+        yield
+    except KeyboardInterrupt:
+        if told.acquire(blocking=False):
+            over.set()
+            finish()
+            raise Interrupted from None
+        threading.Event().wait()  # the other thread is telling it, and ends the process
+    finally:
+        over.set()
+        sys.unraisablehook = hook
+        signal.set_wakeup_fd(before)
+        os.close(writing)
+
+
+def _without_interruptions(hook: Callable[[Any], object]) -> Callable[[Any], object]:
+    """Python drops an interruption that comes while it clears something away, and says so; the watcher sees it too."""
+    return lambda lost: None if lost.exc_type is KeyboardInterrupt else hook(lost)
+
+
+def _watch(reading: int, over: threading.Event, told: threading.Lock, finish: Callable[[], None]) -> None:
+    """Waits for the signal, gives the main thread its time, then does it by itself."""
+    with os.fdopen(reading, "rb", buffering=0) as stream:
+        while signals := stream.read(1):
+            if signals[0] == signal.SIGINT:
+                break
+        else:
+            return
+    if over.wait(GRACE) or not told.acquire(blocking=False):
+        return
+    try:
+        finish()
+    finally:
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(INTERRUPTED)

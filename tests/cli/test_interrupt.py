@@ -1,0 +1,95 @@
+"""Ctrl-C ends a run within a second, with what is known so far; a word on progress goes to terminals only."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from nomicformal.cli.progress import Progress
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 6
+"""From the signal to the end: one, and more where the machine is busy."""
+
+STUCK = """
+import hashlib, sys
+from nomicformal.cli.interrupt import finishing
+with finishing(lambda: print("known so far")):
+    print("begun", flush=True)
+    hashlib.pbkdf2_hmac("sha256", b"x", b"y", 400_000_000)
+print("too late")
+"""
+
+
+def begun(*arguments: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, *arguments], env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def interrupted(process: subprocess.Popen[str]) -> tuple[int, str, str, float]:
+    at = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err, time.monotonic() - at
+
+
+def test_a_check_that_is_interrupted_says_what_is_known_and_what_was_not_looked_for() -> None:
+    process = begun("-m", "nomicformal", "check", "bcn", "--no-cache", "--output", "json")
+    time.sleep(7)
+    assert process.poll() is None
+    code, out, err, seconds = interrupted(process)
+    assert code == 130, err
+    assert seconds < SECONDS
+    assert "Traceback" not in err
+    report = json.loads(out)
+    assert report["exit_code"] == 130
+    assert any("INCOMPLETE" in note for note in report["notes"])
+    assert any("stopped before it was looked for" in line for line in report["summary"]["undecided"])
+
+
+def test_the_run_ends_also_where_the_main_thread_does_not_notice() -> None:
+    process = begun("-c", STUCK)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    time.sleep(1)
+    code, out, err, seconds = interrupted(process)
+    assert (code, out, err) == (130, "known so far\n", "")
+    assert seconds < SECONDS
+
+
+def test_another_command_that_is_interrupted_says_so() -> None:
+    process = begun("-m", "nomicformal", "test", "bcn")
+    time.sleep(3)
+    assert process.poll() is None
+    code, _, err, seconds = interrupted(process)
+    assert code == 130 and "interrupted" in err and "Traceback" not in err
+    assert seconds < SECONDS
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def told(stream: io.StringIO, monkeypatch) -> str:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(sys, "stderr", stream)
+    now = iter([0.0, 0.5, 2.0, 3.0])
+    progress = Progress(("a", "b", "c"), lambda name: f"check {name}", lambda: next(now))
+    for step in ("a", "b", "c"):
+        progress(step)
+    assert progress.left() == ("c",)
+    progress.end()
+    return stream.getvalue()
+
+
+def test_progress_names_what_is_looked_for_after_a_while_and_goes_away(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    assert told(Terminal(), monkeypatch) == "\r2 of 3: check b\x1b[K\r3 of 3: check c\x1b[K\r\x1b[K"
+
+
+def test_progress_is_silent_without_a_terminal(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    assert told(io.StringIO(), monkeypatch) == ""
