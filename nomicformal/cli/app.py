@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from nomicformal.cli.examples import epilog
+
 COMMANDS = (
     "check", "report", "lint", "diff", "judge", "ask", "test", "show", "graph", "paths", "explain", "coverage",
     "import", "export", "new", "convert", "fmt", "ci", "config",
@@ -30,7 +32,7 @@ def build_app(arguments: Sequence[str]) -> typer.Typer:
     wanted = [name for name in COMMANDS if arguments and arguments[0] == name]
     for name in wanted or COMMANDS:
         module = importlib.import_module(f"nomicformal.cli.{name}{'_' if keyword.iskeyword(name) else ''}")
-        app.command(name)(getattr(module, f"{name}_command"))
+        app.command(name, epilog=epilog(name))(getattr(module, f"{name}_command"))
     return app
 
 
@@ -52,5 +54,7 @@ def _root(
     A RULESET is the name of one that comes with nomicformal (bcn-initial) or the path of a folder.
 
     Exit codes: 0 clean, 1 findings or an unexpected verdict, 2 wrong usage or unreadable input, 3 undecided within
-    the budget, 101 a fault of nomicformal itself.
+    the budget, 101 a fault of nomicformal itself, 130 interrupted.
+
+    check, lint, judge and test take --watch: they run again at every change of a file, until Ctrl-C.
     """

@@ -27,12 +27,25 @@ def main() -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     with finishing(lambda: _say(_STOPPED)):
-        code = run(sys.argv[1:])
+        code = _once_or_more(sys.argv[1:])
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.flush()
     with contextlib.suppress(BrokenPipeError):
         sys.stderr.flush()
     os._exit(code)  # all is written; taking the solver's memory apart piece by piece would take a third of a second
+
+
+def _once_or_more(arguments: Sequence[str]) -> int:
+    """The exit code of the command, or of its last run if it is to be run at every change."""
+    if "--watch" not in arguments:
+        return run(arguments)
+    from nomicformal.cli.watching import wants, watch
+
+    try:
+        return watch(arguments, run) if wants(arguments) else run(arguments)
+    except NomicformalError as error:
+        _say(str(error))
+        return error.exit_code
 
 
 def run(arguments: Sequence[str]) -> int:

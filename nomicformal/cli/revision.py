@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
 
-SUFFIXES = (".nomic", ".md", ".toml")
+SUFFIXES = (".nomic", ".md", ".markdown", ".toml")
 """What a ruleset consists of; nothing else is taken."""
 MAX_FILES = 20_000
 MAX_BYTES = 200_000_000

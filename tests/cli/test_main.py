@@ -1,5 +1,7 @@
 """Whatever happens becomes an exit code and a short message; a traceback only on request."""
 
+import os
+import re
 import sys
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -8,6 +10,7 @@ import pytest
 
 from nomicformal import __version__
 from nomicformal.cli import app
+from nomicformal.cli.examples import EXAMPLES
 from nomicformal.cli.main import main, run
 from nomicformal.errors import InternalError, UsageError
 
@@ -91,8 +94,20 @@ def test_every_command_has_help_of_its_own(name: str, capsys) -> None:  # type: 
     assert f"Usage: nomicformal {name}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_the_help_of_every_command_ends_with_examples_that_it_understands(name: str, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert run([name, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "Examples:" in text
+    for example in EXAMPLES[name]:
+        assert f"  {example}\n" in text
+        options = re.findall(r"(?<=\s)--?[a-z][a-z-]*", example.partition("|")[0])
+        assert all(option in text or option == "--watch" for option in options), example
+
+
 def test_the_version_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch, capsys) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(sys, "argv", ["nomicformal", "--version"])
+    monkeypatch.setattr(os, "_exit", sys.exit)
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 0
