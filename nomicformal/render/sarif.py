@@ -26,6 +26,7 @@ _OUTCOMES = {
     1: "findings, or a verdict other than expected",
     2: "the input was not understood",
     3: "something is undecided",
+    130: "interrupted: what is told is not all",
 }
 _VERDICT = "verdict"
 _LINK_MARKS = re.compile(r"[\[\]\\]")
@@ -65,7 +66,7 @@ def render(report: Report, paint: Paint) -> str:
         "automationDetails": {"id": f"nomicformal/{report.command}/{clean(report.subject)}/"},
         "invocations": [
             {
-                "executionSuccessful": report.exit_code != 2,
+                "executionSuccessful": report.exit_code not in (2, 130),
                 "exitCode": report.exit_code,
                 "exitCodeDescription": _OUTCOMES.get(report.exit_code, "ended early"),
                 "toolExecutionNotifications": _notifications(report),

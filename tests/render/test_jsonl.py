@@ -22,8 +22,8 @@ def lines(value: Report) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize(
     "value",
-    [report(), report(rulings=(RULING,), accepted=ACCEPTED), Report("fmt", "x"), hostile()],
-    ids=["check", "everything", "empty", "hostile"],
+    [report(), report(rulings=(RULING,), accepted=ACCEPTED), Report("fmt", "x"), hostile(), report(exit_code=130)],
+    ids=["check", "everything", "empty", "hostile", "interrupted"],
 )
 def test_every_line_fits_the_schema(value: Report) -> None:
     for line in lines(value):

@@ -118,3 +118,9 @@ def test_open_questions_and_notes_are_told() -> None:
     told = run_of(report())["invocations"][0]["toolExecutionNotifications"]
     assert told[0]["level"] == "warning" and told[0]["message"]["text"].startswith("undecided: guarantee adoptable")
     assert any("no clauses" in one["message"]["text"] for one in told)
+
+
+def test_a_run_that_was_interrupted_was_no_success() -> None:
+    invocation = run_of(report(exit_code=130))["invocations"][0]
+    assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 130)
+    assert run_of(report())["invocations"][0]["executionSuccessful"] is True
