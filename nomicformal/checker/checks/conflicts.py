@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ from nomicformal.told import joined, told
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer, Pair
 
+MOST_CONFLICTS = 100
+"""Contradictions about one term that are looked into; of the other pairs it stays open."""
 NUMBER_LIKE = ("lower", "higher", "earlier", "later")
 
 
@@ -82,6 +85,7 @@ def conflicts(context: Context) -> tuple[Found, ...]:
 def _search(context: Context) -> list[Found]:
     bench = context.workbench()
     found: list[Found] = []
+    settled, left = Counter[str](), Counter[str]()
     asked, never, bounds = 0, 0, set[str]()
     for first, second in bench.conflict_candidates():
         if not context.asks_about(first, second) or not _comparable(first, second):
@@ -93,6 +97,9 @@ def _search(context: Context) -> list[Found]:
         if any(_leaves_a_number(*sides) or _leaves_a_way(*sides) for sides in ((first, second), (second, first))):
             never += 1
             continue
+        if settled[_subject(first, second)] >= MOST_CONFLICTS:
+            left[_subject(first, second)] += 1
+            continue
         base = _clash(first, second, pair)
         answer = context.ask(base, witness=False)
         if answer.never:
@@ -102,6 +109,14 @@ def _search(context: Context) -> list[Found]:
             _open(context, first, second, answer.reason)
         elif conflict := _settle(context, first, second, pair, base):
             found.append(conflict)
+            settled[_subject(first, second)] += 1
+    for subject, count in left.items():
+        text = told(
+            "whether {count} more pairs of passages contradict each other about {what}",
+            count=count, what=quote(symbol_phrase(context.ruleset, subject)),
+        )  # fmt: skip
+        reason = told("{most} contradictions about it were found, and no more were looked for", most=MOST_CONFLICTS)
+        context.undecided.append(Statement(text, reason))
     if never:
         text = told(
             "{some} of {all} pairs of passages that decide the same never stand against each other",
@@ -111,9 +126,14 @@ def _search(context: Context) -> list[Found]:
     return found
 
 
+def _subject(first: AnyClause, second: AnyClause) -> str:
+    """What the two decide."""
+    return decides(second)[0] if decides(second) else decides(first)[0]
+
+
 def _open(context: Context, first: AnyClause, second: AnyClause, reason: str) -> None:
     """Note, once, that it is open whether the two conflict."""
-    about = decides(second)[0] if decides(second) else decides(first)[0]
+    about = _subject(first, second)
     names = list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in (first, second)))
     what = quote(symbol_phrase(context.ruleset, about))
     text = (
