@@ -57,7 +57,7 @@ def ci_command(
     """
     job = _Job(Path(ruleset), ruleset, server or _server(), fail_on)
     revision = against if against and against != _NO_COMMIT else None
-    job.check()
+    job.check(revision)
     job.test(revision)
     if revision is not None:
         job.lint_changed(revision)
@@ -81,10 +81,14 @@ class _Job:
         self.path, self.ruleset, self.server, self.fail_on = path, ruleset, server, fail_on
         self.codes: list[int] = []
 
-    def check(self) -> None:
+    def check(self, revision: str | None) -> None:
+        """Only what the change brings counts, if it is known what it starts from."""
         from nomicformal.cli.check import check_command
 
-        self._part("check", lambda output: check_command(self.ruleset, output=output, fail_on=self.fail_on))
+        self._part(
+            "check",
+            lambda output: check_command(self.ruleset, output=output, fail_on=self.fail_on, against=revision),
+        )
 
     def test(self, revision: str | None) -> None:
         from nomicformal.cli.test import test_command

@@ -1,6 +1,7 @@
 """The GitHub Action: its script on changes of a scratch repository; no text of a stranger is ever a command."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def test_a_contradiction_is_annotated_at_its_place(repository: Repository, tmp_p
     assert done.code == 1, done.all
     assert re.search(r"^::warning file=rules/301\.nomic,line=4,.*NF204", done.out, re.MULTILINE), done.out
     assert "NF204" in done.summary
+
+
+def test_what_was_there_before_does_not_count(repository: Repository, tmp_path: Path) -> None:
+    repository.put("rules/301.nomic", CONTRADICTION)
+    git(repository.folder, "add", "-A")
+    git(repository.folder, "commit", "-q", "-m", "A contradiction")
+    known = replace(repository, base=git(repository.folder, "rev-parse", "HEAD"))
+    known.replace("rules/205.nomic", "50", "60")
+    done = run_action(known, tmp_path)
+    assert done.code == 0, done.all
 
 
 def test_a_broken_guarantee_is_annotated(repository: Repository, tmp_path: Path) -> None:
