@@ -12,9 +12,8 @@ from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.telling import Teller
 from nomicformal.evaluate.domain import Domain
 from nomicformal.evaluate.limits import LIMITS
-from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.oracle import Answers, Question, explore
-from nomicformal.evaluate.ruling import Matter, Ruled, rule_on
+from nomicformal.evaluate.ruling import Matter, Ruled, Session, rule_on
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.evaluate.values import Open
 from nomicformal.told import Told, told
@@ -69,7 +68,7 @@ def what_would_change_it(
     things = [*_things(matter, teller, all_given), *_not_given(matter, teller, mentioned)]
     things.sort(key=lambda one: order.get(one.mark, len(order)))
     found: list[Flip] = []
-    budget = Budget(matter.session.memory, _share(matter), answers or {})
+    budget = Budget(matter.session, _share(matter), answers or {})
     tried = 0
     for thing in things:
         if len(found) == MOST_FLIPS or budget.used_up:
@@ -82,20 +81,20 @@ def what_would_change_it(
 
 @dataclass(slots=True)
 class Budget:
-    """`until`: how far the work of this memory may grow. `answers`: how what is open is answered first."""
+    """`until`: how far the work of this session may grow. `answers`: how what is open is answered first."""
 
-    memory: Memory
+    session: Session
     until: int
     answers: Mapping[Question, Value]
 
     @property
     def used_up(self) -> bool:
-        return self.memory.work >= self.until
+        return self.session.work >= self.until
 
 
 def _share(matter: Matter) -> int:
     """What one question of the session may use of what is there for all, but never less than an eighth."""
-    return matter.session.memory.work + LIMITS.change_work // min(matter.session.questions, 8)
+    return matter.session.work + LIMITS.change_work // min(matter.session.questions, 8)
 
 
 def _flip(matter: Matter, thing: _Thing, no_change: Collection[str], budget: Budget) -> tuple[Flip | None, bool]:
@@ -116,7 +115,12 @@ def _tried(matter: Matter, text: Told, no_change: Collection[str], budget: Budge
     def run(oracle: Answers) -> Ruled:
         if budget.used_up:
             raise EvaluationLimit("the budget for finding what would change the verdict is used up (limit change_work)")
-        return rule_on(matter, oracle)
+        memory = budget.session.memory
+        memory.most = memory.work + budget.until - budget.session.work
+        try:
+            return rule_on(matter, oracle)
+        finally:
+            memory.most = None
 
     met: set[str] = set()
     try:

@@ -14,8 +14,10 @@ from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.frame import EMPTY
 from nomicformal.evaluate.index import Index
+from nomicformal.evaluate.memory import Memory
 from nomicformal.evaluate.oracle import Answers
 from nomicformal.evaluate.outcome import Instance, instance
+from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Open
 
@@ -62,15 +64,18 @@ def of_givens(evaluator: Evaluator, moment: int) -> tuple[Clash, ...]:
     return tuple(found)
 
 
-def outside(ruleset: Ruleset, situation: Situation, full: Index, narrowed: Index) -> tuple[Clash, ...]:
+def outside(
+    ruleset: Ruleset, situation: Situation, full: Index, narrowed: Index, paces: Paces, memory: Memory
+) -> tuple[Clash, ...]:
     """Invariants that a statement does not lean on and that what is given breaks: broken at the start, whatever else is
-    filled in, and not if nothing were given."""
+    filled in, and not if nothing were given. `paces`, `memory`: of the full index."""
     inside = {clause.id for clause in narrowed.invariants}
     left = [clause for clause in full.invariants if clause.id not in inside]
     if not left or not (situation.facts or situation.initial):
         return ()
-    given = Evaluator(ruleset, situation, Answers(), index=full)
-    bare = Evaluator(ruleset, replace(situation, facts={}, initial={}), Answers(), index=full)
+    given = Evaluator(ruleset, situation, Answers(), index=full, paces=paces, memory=memory)
+    nothing = replace(situation, facts={}, initial={})
+    bare = Evaluator(ruleset, nothing, Answers(), index=full, paces=paces, memory=memory)
     found: list[Clash] = []
     for clause in left:
         broken = broken_at_start(given, clause)

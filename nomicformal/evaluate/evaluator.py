@@ -79,6 +79,8 @@ class Evaluator:
         self._sides = sides
         self._memory = memory or Memory()
         self._memory.work += 1
+        if self._memory.most is not None and self._memory.work > self._memory.most:
+            raise EvaluationLimit("what this evaluation may cost is used up")
         self._worlds: dict[frozenset[tuple[Node, bool]], World] = {}
         self._answered: dict[frozenset[tuple[Question, Value]], Evaluator] = {}
 

@@ -50,11 +50,12 @@ class Contents(dict[Read, object]):
 class Memory:
     """`consulted`: every reading, fact and state that was ever read (those of recalled results were read before).
     `work`: how many results were worked out or looked for, and moments looked at: a measure of cost that is the same
-    everywhere."""
+    everywhere; `most`: where an evaluation stops (None: nowhere)."""
 
     def __init__(self) -> None:
         self.consulted: set[Read] = set()
         self.work = 0
+        self.most: int | None = None
         self._kept: dict[Hashable, list[Kept]] = {}
 
     def recall(self, key: Hashable, moment: Moment, contents: Contents) -> Kept | None:

@@ -85,7 +85,13 @@ class Session:
         self.index = self.full.narrowed(cone.symbols, cone.clauses)
         self.paces = Paces(self.index)
         self.memory = Memory()
+        self._full_paces, self._full_memory = Paces(self.full), Memory()
         self._shared: list[tuple[Situation, Resumable, tuple[Clash, ...]]] = []
+
+    @property
+    def work(self) -> int:
+        """What was worked out so far (memory.py)."""
+        return self.memory.work + self._full_memory.work
 
     def matter(self, situation: Situation, statement: Expr, moment: int | None = None) -> Matter:
         resumable, outside = self._tables(situation)
@@ -99,7 +105,9 @@ class Session:
             for known, resumable, outside in self._shared:
                 if known == givens:
                     return resumable, outside
-        outside = clashes.outside(self.ruleset, situation, self.full, self.index)
+        outside = clashes.outside(
+            self.ruleset, situation, self.full, self.index, self._full_paces, self._full_memory
+        )
         self._shared.append((givens, Resumable(), outside))
         return self._shared[-1][1:]
 
