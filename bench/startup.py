@@ -21,7 +21,7 @@ COMMANDS: dict[str, tuple[list[str], float | None]] = {
     "--help": (["-m", "nomicformal", "--help"], 3),
     "explain NF101": (["-m", "nomicformal", "explain", "NF101"], 4),
     "fmt RULE": (["-m", "nomicformal", "fmt", "--check", "RULE"], 6),
-    "check bcn-initial": (["-m", "nomicformal", "check", "bcn-initial", "--output", "concise"], 12),
+    "check bcn-initial": (["-m", "nomicformal", "check", "bcn-initial", "--output", "concise", "--no-cache"], 12),
 }
 """What to run, and at most how many times as long as `import z3` it may take."""
 

@@ -31,13 +31,13 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows by one with each run of the checks."""
     made: list[int] = []
-    original = checking.check
+    original = checking.run_checks
 
     def counted(*arguments, **options):  # type: ignore[no-untyped-def]
         made.append(1)
         return original(*arguments, **options)
 
-    monkeypatch.setattr(checking, "check", counted)
+    monkeypatch.setattr(checking, "run_checks", counted)
     return made
 
 
