@@ -2,10 +2,10 @@
 
     python bench/check.py [RULESET]
 
-Three cold processes are compared: `python -c "import z3"`, the whole `check` (which uses nothing of earlier runs), and z3
-alone answering the same questions read from SMT-LIB; and a second check of the same rules, which does, with `--help`.
-Prints the times and three ratios: the check to `import z3`, the check to start-up plus z3's answers, and the second
-check to `--help`. The questions are those that the check really asks, in order.
+Three cold processes are compared: `python -c "import z3"`, the whole `check` (which uses nothing of earlier runs), and
+z3 alone answering the same questions read from SMT-LIB; and a second check of the same rules, which does, with
+`--help`. Prints the times and three ratios: the check to `import z3`, the check to start-up plus z3's answers, and the
+second check to `--help`. The questions are those that the check really asks, in order.
 """
 
 from __future__ import annotations
