@@ -82,7 +82,8 @@ CODES: tuple[CodeInfo, ...] = (
         "A clause defines something that rules do not decide: a fact, a state, an act or an individual.",
         "Facts come from the world, states change by effects only; a definition of these would contradict them.",
         "fact written(q: Proposal): truth\n...\nwritten(q) when proper(q)",
-        "Declare the name as a `term`. For a state write an effect: `on ...: s(x) := ...`.",
+        "Declare the name as a `term`. For a state write an effect: `on ...: s(x) := ...`; its value at the start "
+        "stands in the vocabulary: `initially ...`.",
     ),
     CodeInfo(
         "NF028",
