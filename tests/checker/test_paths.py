@@ -214,6 +214,23 @@ def test_a_change_that_stops_all_changes_comes_after_the_end_of_what_would_void_
     assert held.straight.worst == 5
 
 
+LIMIT = """
+rule 151 immutable "A quorum that can be met"
+| The quorum is never above 5; a change that makes it higher is void.
+  guarantee low: always quorum(q) <= 5
+  a change that breaks low is void
+"""
+
+
+def test_a_step_that_may_break_what_would_void_it_says_so_and_no_other_does() -> None:
+    found = answer(BASE + MUTABLE_THRESHOLD + NUMBERS + LIMIT, "101")
+    assert found.straight is not None
+    assert [one.unexamined for one in found.straight.steps] == [(), ()]
+    quorum = answer(BASE + MUTABLE_THRESHOLD + NUMBERS + LIMIT, "201")
+    assert quorum.straight is not None
+    assert [one.unexamined for one in quorum.straight.steps] == [("low",)]
+
+
 def test_a_guarantee_stands_as_long_as_its_rule() -> None:
     found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS + GUARANTEE, "adoptable")
     assert steps(found, "straight")[0] == ("transmute rule 150 “This is a nomic” to mutable", 5)

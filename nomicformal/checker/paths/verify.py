@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.change.own_rules import Fault, faults
+from nomicformal.checker.change.reach import reach
 from nomicformal.checker.check import CheckResult
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.readings import relevant_readings
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.paths.assembly import Assembly, Setting
 from nomicformal.checker.paths.search import Path, Step
-from nomicformal.checker.paths.targets import about_adoption, sanctioned
+from nomicformal.checker.paths.targets import about_adoption, guarantees, sanctioned
 
 if TYPE_CHECKING:
     from nomicformal.core.model import Ruleset
@@ -54,8 +55,22 @@ def _step(step: Step, setting: Setting, playable: bool) -> Verified:
         assembly.replayed(proposal, step.votes).carried if playable else None,
         tuple(_other_readings(step, setting)),
         tuple(fault for fault in faults(context) if not fault.readings),
-        tuple(guarantee.name for _, guarantee in sanctioned(ruleset) if not about_adoption(guarantee)),
+        tuple(_unexamined(step)),
     )
+
+
+def _unexamined(step: Step) -> list[str]:
+    """The guarantees that void a change which breaks them, and that the step can reach; not those about adoption, which
+    each step was tried for, nor those that it removes."""
+    reached = reach(step.before.ruleset, step.after.ruleset)[1]
+    left = guarantees(step.after.ruleset)
+    return [
+        guarantee.name
+        for _, guarantee in sanctioned(step.before.ruleset)
+        if not about_adoption(guarantee)
+        and guarantee.name in left
+        and (reached is None or left[guarantee.name].id in reached)
+    ]
 
 
 def _other_readings(step: Step, setting: Setting) -> list[Chosen]:
