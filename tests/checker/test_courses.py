@@ -249,3 +249,18 @@ def test_the_search_gives_the_same_answer_each_time() -> None:
     rules = (BY_PROMOTER, period("1 week"), ONE_VOTE)
     first, second = checked(*rules), checked(*rules)
     assert first.diagnostics == second.diagnostics and first.undecided == second.undecided
+
+
+DEPUTY = (
+    "rule 102 mutable\n| The Promoter distributes, or his deputy if there is none.\n"
+    "  holder(promoter) can distribute(q)\n"
+    "  holder(deputy) can distribute(q) when holder(promoter) is not known\n"
+)
+
+
+def test_two_offices_that_block_only_if_both_are_vacant_are_found() -> None:
+    vocabulary = VOCABULARY.replace('promoter "the Promoter"', 'promoter "the Promoter", deputy "the deputy"')
+    ruleset = ruleset_from_text(vocabulary + VOTING + DEPUTY + period("1 week") + ONE_VOTE + PROMISE)
+    guarantee = next(clause for clause in ruleset.clauses if isinstance(clause, Guarantee))
+    blocked = [one.start.key for one in analyse(Index(ruleset), guarantee).blocked]
+    assert "holder(promoter)=None; holder(deputy)=None" in blocked

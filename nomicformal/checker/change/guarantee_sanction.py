@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.checks import guarantee_broken, guarantee_despite
+from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.words import finding, passage_of, rule_name
-from nomicformal.core.clauses import VoidIfBreaks
+from nomicformal.checker.fingerprint import fresh
+from nomicformal.core.clauses import Guarantee, VoidIfBreaks
+from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+
+BREACHES = ("NF301", "NF307")
 
 INFO = CodeInfo(
     code="NF413",
@@ -19,13 +27,14 @@ INFO = CodeInfo(
 
 
 def run(context: ChangeContext) -> list[Diagnostic]:
-    broken = _broken(context)
     found = []
     for clause in context.before.ruleset.clauses:
-        if not isinstance(clause, VoidIfBreaks) or clause.name not in broken:
+        if not isinstance(clause, VoidIfBreaks):
+            continue
+        breach = next(iter([*_brought(context, clause), *_of_lost(context, clause)]), None)
+        if breach is None:
             continue
         rule = context.before.rule_of(clause)
-        breach = broken[clause.name]
         found.append(
             finding(
                 INFO,
@@ -43,11 +52,38 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     return found
 
 
-def _broken(context: ChangeContext) -> dict[str, Diagnostic]:
-    """The guarantees that the proposal breaks, by name, with the finding that shows it."""
-    found = {}
-    for fresh in context.fresh:
-        key = fresh.data.get("key")
-        if fresh.code == "NF301" and isinstance(key, tuple):
-            found[str(key[-1])] = fresh
-    return found
+def _brought(context: ChangeContext, sanction: VoidIfBreaks) -> list[Diagnostic]:
+    """The findings which show that the guarantee is broken after the proposal and was not before."""
+    return [one for one in context.fresh if _shows(one, sanction)]
+
+
+def _of_lost(context: ChangeContext, sanction: VoidIfBreaks) -> list[Diagnostic]:
+    """The same for a guarantee that the proposal itself takes away or rewrites: when it is adopted, the guarantee is
+    still in force, and so it is asked of the rules as they would be."""
+    after = context.after.ruleset
+    found: list[Diagnostic] = []
+    for clause in context.before.ruleset.clauses:
+        if not isinstance(clause, Guarantee) or clause.name != sanction.name or _stands(after, clause):
+            continue
+        moved = replace(clause, id=len(after.clauses))
+        ruleset = replace(after, clauses=(*after.clauses, moved))
+        asked = Context(ruleset, frozenset({moved.id}), options=context.after.options)
+        for check in (guarantee_broken, guarantee_despite):
+            found += check.run(asked)
+    return [one for one in fresh(found, context.found_before.diagnostics) if _shows(one, sanction)]
+
+
+def _stands(after: Ruleset, wanted: Guarantee) -> bool:
+    """Whether the rules as they would be still guarantee the same."""
+    return any(
+        isinstance(clause, Guarantee)
+        and (clause.name, clause.condition, clause.guard, clause.within, clause.despite)
+        == (wanted.name, wanted.condition, wanted.guard, wanted.within, wanted.despite)
+        for clause in after.clauses
+    )
+
+
+def _shows(one: Diagnostic, sanction: VoidIfBreaks) -> bool:
+    key = one.data.get("key")
+    breach = one.code in BREACHES and one.severity is not Severity.INFO
+    return breach and isinstance(key, tuple) and key[-1] == sanction.name

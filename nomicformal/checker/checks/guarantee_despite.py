@@ -14,7 +14,8 @@ INFO = CodeInfo(
     severity=Severity.WARNING,
     what="A rule guarantees that something is possible despite delays, the silence of one person, or acts that hinder"
     " it. If all help, a course of play leads there; against the hindrance none was found, as far as was searched. An"
-    " info where one was found.",
+    " info where one was found; and where nothing is said about it, but one person who holds no office and does nothing"
+    " is enough to prevent it.",
     why="What is possible only if everybody helps is not safe: one player who does nothing may prevent it.",
     example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks despite silence",
     instead="Let things go on when somebody does not act: a last moment, a deputy, a quorum that is less than all.",
@@ -24,8 +25,8 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if isinstance(clause, Guarantee) and clause.despite:
-            hindered = _hindered(context, clause)
+        if isinstance(clause, Guarantee) and clause.kind == "possible":
+            hindered = _hindered(context, clause) if clause.despite else _silenced(context, clause)
             if hindered is not None:
                 found.append(hindered)
     return found
@@ -66,4 +67,32 @@ def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
         status=told("blocked, as far as was searched") if blocked else scope,
         key=[clause.origin.rule, clause.name],
         atoms=[f"{clause.origin.rule} {clause.name} {one.what} {one.blocked}" for one in analysis.against],
+    )
+
+
+def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
+    """Of a guarantee that does not say so itself: whether one person without an office can prevent it."""
+    from nomicformal.checker.courses import words
+    from nomicformal.checker.courses.asked import analysis_of, concerned, current
+
+    wanted = current(context, clause) and concerned(context, clause)
+    analysis = analysis_of(context, clause) if wanted else None
+    if analysis is None or analysis.fastest is None or not any(one.blocked for one in analysis.silence):
+        return None
+    rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
+    return finding(
+        INFO,
+        told(
+            "{rule} guarantees: {what}; a course of play leads there only if everybody helps",
+            rule=rule_name(rule),
+            what=clause_words(clause, ""),
+        ),
+        clause.origin.span,
+        severity=Severity.INFO,
+        rules=[rule.number] if rule else [],
+        witness=words.course_lines(ruleset, *analysis.fastest),
+        explanation=[passage_of(clause, rule), *words.slow_lines(analysis)],
+        status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
+        key=[clause.origin.rule, clause.name],
+        atoms=[f"{clause.origin.rule} {clause.name} silence"],
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from nomicformal.checker.courses import deeds, ordinary
 from nomicformal.checker.courses.board import Board, Budget, Spent, Tables
@@ -22,11 +23,11 @@ from nomicformal.core.walk import parts
 from nomicformal.evaluate.index import Index, heads
 
 DAY = 1440
-LONGEST = 28 * DAY
+LONGEST = 180 * DAY
 """How far is looked where the guarantee sets no limit."""
 CHECK = 13_000
 """Budget of one guarantee in a check of the whole ruleset."""
-LINT = 8000
+LINT = 6000
 """The same for a proposal, where two rulesets are compared."""
 AGAINST = 4000
 """The same for each thing that a guarantee shall hold despite."""
@@ -37,6 +38,8 @@ MENDING = 2200
 """Of one start in which that does not work, for further steps; at most."""
 REACHING = 400
 """Of one start, for how it comes about."""
+MOST_PAIRS = 20
+"""Of differences two at a time."""
 LEAST = 350
 """With less than that left, no further start is looked at."""
 
@@ -189,6 +192,24 @@ class _Analyst:
                 break
             result.disturbed.append(self.search(start, self.one_start, mend=False)[0])
         self._look_again(base)
+        if not self.compared:
+            self._two_at_once(base, consistency)
+
+    def _two_at_once(self, base: Start, consistency: Consistency) -> None:
+        """Pairs of those that come about and block nothing alone, the nearest first, as far as the budget goes."""
+        harmless = [one.start.differences[0] for one in self.result.disturbed if not one.blocked]
+        apart = [one for one in harmless if one.comes_about]
+        pairs = sorted(combinations(range(len(apart)), 2), key=sum)
+        for one, other in pairs[:MOST_PAIRS]:
+            if {cell for cell, _ in apart[one].cells} & {cell for cell, _ in apart[other].cells}:
+                continue
+            start = self.starts.disturbed(self.starts.disturbed(base, apart[one]), apart[other])
+            if not consistency.holds(start):
+                continue
+            if self.budget.left < LEAST + MENDING:
+                return
+            found = self.search(start, self.one_start, mend=False)[0]
+            self.result.disturbed.append(self.confirmed(base, found, MENDING) if found.blocked else found)
 
     def _look_again(self, base: Start) -> None:
         """Those from which no course was found, states before readings, as far as the budget goes. Others count as not

@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 
-from nomicformal.checker.courses.board import Board, Node
+from nomicformal.checker.courses.board import LOOK, Board, Node
 from nomicformal.checker.courses.ordinary import is_attribute, likely_value, members
 from nomicformal.checker.courses.signs import FAR, Signs
-from nomicformal.core.expr import Apply, Kind, Type, Value
+from nomicformal.core.clauses import Transition
+from nomicformal.core.expr import YES, Apply, Expr, Kind, Pattern, Quant, Type, Value, Var
 from nomicformal.core.model import Symbol
 from nomicformal.core.situation import LogEntry
-from nomicformal.evaluate.evaluator import NoStableOutcome
+from nomicformal.core.walk import parts
+from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
+from nomicformal.evaluate.frame import IT
 from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.evaluate.values import Open
 
@@ -180,14 +183,53 @@ class Doer:
             possible, permitted, _ = self.board.ability(node, entry)
             can += [entry] if possible else []
             may += [entry] if permitted else []
-            if permitted and not deed.personal and not self.thorough:
+            if permitted and not deed.personal and not self.thorough and not self._who_matters(deed):
                 break
         chosen = may or can
+        if not deed.personal and len(chosen) > 1 and self._who_matters(deed):
+            chosen = sorted(chosen, key=lambda entry: not self._has_effect(node, entry))
         if FITTING in deed.args and not may:
             chosen = []
         chosen = chosen if deed.personal else chosen[:1]
         able = tuple(str(entry.agent) for entry in (may or can)) if self.thorough else ()
         return _numbered(chosen, node, before), able
+
+    def _who_matters(self, deed: Deed) -> bool:
+        """Whether some effect of the act hangs on who does it, as a resignation does."""
+        return any(
+            isinstance(one.pattern, Pattern) and isinstance(one.pattern.agent, Var) and one.pattern.agent in free
+            for one in self._effects(deed.symbol)
+            for free in (set(parts(one.guard)),)
+        )
+
+    def _effects(self, symbol: str) -> list[Transition]:
+        return [
+            one
+            for one in self.board.tables.index.transitions
+            if one.trigger == "event" and one.pattern is not None and one.pattern.symbol == symbol
+        ]
+
+    def _has_effect(self, node: Node, entry: LogEntry) -> bool:
+        """Whether the condition of some effect of this act holds, for this person."""
+        evaluator = self.board.evaluator(node.played, entry)
+        try:
+            return any(self._fires(evaluator, one, entry) for one in self._effects(entry.symbol))
+        except (NoStableOutcome, EvaluationLimit, Open):
+            return False
+        finally:
+            self.board.budget.spend(LOOK)
+
+    def _fires(self, evaluator: Evaluator, effect: Transition, entry: LogEntry) -> bool:
+        assert effect.pattern is not None
+        given: dict[str, Value] = {IT: entry.id}
+        for arg, value in zip((*effect.pattern.args, effect.pattern.agent), (*entry.args, entry.agent), strict=True):
+            if isinstance(arg, Var):
+                given[arg.name] = value
+        open_ = [var for var in effect.vars if var.name not in given]
+        condition: Expr = effect.guard
+        for var in open_:
+            condition = Quant("some", var, YES, condition)
+        return evaluator.value(condition, given) is True
 
     def _numbers(self, node: Node) -> list[Value]:
         """The numbers that terms and states without arguments have now, one more than these, and 1."""

@@ -12,6 +12,9 @@ from nomicformal.core.situation import Cell
 from nomicformal.core.walk import parts
 from nomicformal.evaluate.oracle import Answers, Question
 
+DAY = 1440
+NO_DATE = 11_323 * DAY + 10 * 60
+"""2001-01-01 10:00."""
 MOST_CELLS = 64
 """Of a fact with more cells than that, none is set beforehand."""
 
@@ -57,6 +60,14 @@ def likely_value(signs: Signs, symbol: Symbol, options: tuple[Value, ...]) -> Va
             return next(iter(mutable or options), None)
         case _:
             return None
+
+
+def moment(ruleset: Ruleset) -> int:
+    """Ten o'clock, four weeks after the last date in the histories of the rules, or after the beginning of the game; of
+    2001, where there is none."""
+    dates = [event.date for rule in ruleset.rules for event in rule.history if event.date is not None]
+    last = max([*dates, ruleset.begins or 0])
+    return (last // DAY + 28) * DAY + 10 * 60 if last else NO_DATE
 
 
 def people_of(signs: Signs) -> People:

@@ -43,6 +43,16 @@ class Stuck:
     spent: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """How far a plan was followed: `taken` of its steps, and others that cost so much together."""
+
+    node: Node
+    done: tuple[Done, ...]
+    taken: int
+    cost: int
+
+
 @dataclass(slots=True)
 class Search:
     """`deeds`: what can be done, cheapest first; `waits`: stretches of time worth waiting for."""
@@ -173,37 +183,42 @@ class Search:
     # Plans with further steps where they fail
 
     def _mend(self, root: Node, plan: Plan) -> Course | None:
-        """The plan with other steps before it or within it, those that cost least first."""
+        """The plan with other steps before it or within it, those that cost least first, wherever they are put."""
         ticket = count()
-        waiting: list[tuple[int, int, Node, tuple[Done, ...], int]] = []
+        steps = self._steps()
+        waiting: list[tuple[int, int, _Place, int]] = []
 
-        def push(cost: int, node: Node, done: tuple[Done, ...], place: int) -> Course | None:
-            """Goes on with the plan as far as it can, from `place`."""
-            while place < len(plan):
-                heapq.heappush(waiting, (cost - place, next(ticket), node, done, place))
-                result = self.doer.do(node, plan[place])
+        def queue(place: _Place, number: int) -> None:
+            """To try there the step with this number."""
+            if number < len(steps):
+                cost = place.cost + steps[number].cost
+                heapq.heappush(waiting, (cost, next(ticket), place, number))
+
+        def push(place: _Place) -> Course | None:
+            """Goes on with the plan as far as it can."""
+            while place.taken < len(plan):
+                queue(place, 0)
+                result = self.doer.do(place.node, plan[place.taken])
                 if result is None:
                     return None
-                node, done, place = result[0], (*done, result[1]), place + 1
-            if place == len(plan):
-                moment = self.board.reached(node)
-                if moment is not None:
-                    return self._course(node, done, moment)
-            heapq.heappush(waiting, (cost - place, next(ticket), node, done, place))
+                place = _Place(result[0], (*place.done, result[1]), place.taken + 1, place.cost)
+            moment = self.board.reached(place.node)
+            if moment is not None:
+                return self._course(place.node, place.done, moment)
+            queue(place, 0)
             return None
 
-        push(0, root, (), 0)
-        while waiting:
-            cost, _, node, done, place = heapq.heappop(waiting)
-            for step in self._steps():
-                if step in plan or any(step == one.step for one in done):
-                    continue
-                result = self.doer.do(node, step)
-                if result is not None:
-                    course = push(cost + place + step.cost, result[0], (*done, result[1]), place)
-                    if course is not None:
-                        return course
-        return None
+        course = push(_Place(root, (), 0, 0))
+        while course is None and waiting:
+            _, _, place, number = heapq.heappop(waiting)
+            queue(place, number + 1)
+            step = steps[number]
+            if step in plan or any(step == one.step for one in place.done):
+                continue
+            result = self.doer.do(place.node, step)
+            if result is not None:
+                course = push(_Place(result[0], (*place.done, result[1]), place.taken, place.cost + step.cost))
+        return course
 
     def _steps(self) -> list[Step]:
         near = [deed for deed in self.deeds if deed.cost <= self.deeds[0].cost + FURTHER]

@@ -11,7 +11,6 @@ from nomicformal.checker.courses.signs import Signs
 from nomicformal.core.expr import Expr, Kind, Value
 from nomicformal.core.situation import Cell, LogEntry, Situation
 
-DAY = 1440
 MOST_PEOPLE = 4
 DISTURBED_PEOPLE = 3
 
@@ -84,7 +83,7 @@ class Starts:
         initial |= ordinary.offices(ruleset, self.people, take_part)
         facts = ordinary.facts(self.signs, individuals)
         facts |= {cell: False for cell, value in facts.items() if cell[0] in self.without and value is True}
-        begin = (ruleset.begins or 0) // DAY * DAY + 28 * DAY + 10 * 60
+        begin = ordinary.moment(ruleset)
         return Situation(
             individuals=individuals,
             facts=facts,

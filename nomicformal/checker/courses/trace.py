@@ -16,9 +16,9 @@ from nomicformal.evaluate.index import Index
 
 LONGEST = 60 * 1440
 """How far is looked, in minutes."""
-BUDGET = 3000
+BUDGET = 2000
 """Of one promise."""
-ONE_START = 1200
+ONE_START = 900
 TRIMMING = 1200
 """Of a course that was found, for leaving out what it can do without."""
 PEOPLE = (2, 1, 3)
