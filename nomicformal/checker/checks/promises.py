@@ -68,6 +68,8 @@ def open_reason(context: Context, result: Induction) -> str:
         if names:
             return told("it hangs on what changes by acts or time: {names}", names=names)
         return told("it hangs on the time")
+    if not result.breaking:
+        return told("it hangs on facts that the rules leave open")
     rules = listing(list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause, _ in result.breaking)))
     return told("effects of {rules} may end it; acts that lead there were not found", rules=rules)
 

@@ -131,9 +131,11 @@ class _Analyst:
     def learn(self) -> None:
         """Finds a plan in an ordinary start, with two people or else another number, and follows it with the others."""
         without: dict[int, Result] = {}
-        for number in (2, 1, *range(3, MOST_PEOPLE + 1)):
+        numbers = (2, 1, *range(3, MOST_PEOPLE + 1))
+        for place, number in enumerate(numbers):
             if not self.plans:
-                without[number] = self._first_plan(number)
+                share = self.budget.left // (len(numbers) - place)
+                without[number] = self._first_plan(number, FIRST if place == 0 else min(FIRST, share))
         if not self.plans:
             self.result.ordinary = [without[number] for number in sorted(without)]
             return
@@ -148,8 +150,8 @@ class _Analyst:
                 self.one_start = max(self.one_start, 2 * (self.budget.used - before))
             self.result.ordinary.append(result)
 
-    def _first_plan(self, number: int) -> Result:
-        result, search = self.search(self.starts.ordinary(number), FIRST)
+    def _first_plan(self, number: int, most: int) -> Result:
+        result, search = self.search(self.starts.ordinary(number), most)
         if isinstance(result.found, Course):
             course = search.shortest(result.found, search.board.begin())
             self.plans.append(course.plan)
