@@ -120,6 +120,8 @@ class _Job:
                 outputs = ["github"]
             case Server.GITLAB if title == "check":
                 outputs = ["full", "gitlab=gl-code-quality-report.json"]
+            case _ if title == "test":
+                outputs = ["concise"]
             case _:
                 outputs = ["full"]
         try:
