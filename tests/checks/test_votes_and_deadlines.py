@@ -170,3 +170,20 @@ def test_a_newcomer_who_comes_in_by_an_act_of_their_own_has_a_way_in() -> None:
     own = 'act join() by Person "{by} joins"\nrule 301'
     joins = "rule 302 mutable\n| Whoever joins plays.\n  on join() by p: playing(p) := yes\n"
     assert findings("no_way_in", GROUP.replace("rule 301", own) + joins) == []
+
+
+FLIES = "rule 301 mutable\n| Who flies gains a point.\n  on fly(_) by p: points(p) += 1\n"
+
+
+def test_a_power_that_no_rule_grants_is_nobodys() -> None:
+    found = only_finding("power_not_granted", rules(FLIES))
+    assert found.severity is Severity.WARNING
+    assert found.message == "rule 301 relies on “a player flies to a player”, and no rule lets anybody do that"
+
+
+def test_a_power_that_a_rule_grants_is_somebodys_and_a_plain_act_takes_none() -> None:
+    granted = FLIES + "rule 302 mutable\n| The rich can fly.\n  p can fly(_) when rich(p)\n"
+    assert findings("power_not_granted", rules(granted)) == []
+    forbidden = FLIES + "rule 302 mutable\n| The rich cannot fly.\n  p cannot fly(_) when rich(p)\n"
+    assert len(findings("power_not_granted", rules(forbidden))) == 1
+    assert findings("power_not_granted", rules(GAIN.replace("score", "points"))) == []

@@ -84,6 +84,7 @@ FORMAL: tuple[str, ...] = (
     "no_deadline",
     "thin_adoption",
     "no_way_in",
+    "power_not_granted",
     "leans_on_lower",
 )
 """Ask the solver about the clauses."""
