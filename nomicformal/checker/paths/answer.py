@@ -11,7 +11,8 @@ from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, precedence, unvoted
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.drafts import Law
-from nomicformal.checker.paths.search import DEEPEST, Finder, Path, Step
+from nomicformal.checker.paths.path import Path, Step
+from nomicformal.checker.paths.search import DEEPEST, Finder
 from nomicformal.checker.paths.targets import Target
 from nomicformal.checker.paths.verify import Verified, verified
 from nomicformal.core.model import Ruleset

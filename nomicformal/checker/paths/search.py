@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.assembly import Assembly, Poll, Setting
+from nomicformal.checker.paths.bundles import bundled
 from nomicformal.checker.paths.cone import Lever, bearing, levers, sections, sections_named
-from nomicformal.checker.paths.drafts import Law, adopt, draft
+from nomicformal.checker.paths.drafts import Law, adopt
 from nomicformal.checker.paths.moves import Move
+from nomicformal.checker.paths.path import Path, Step
+from nomicformal.checker.paths.plain import plain, removals, sort_of
 from nomicformal.checker.paths.suppose import settled
 from nomicformal.checker.paths.targets import Target, about_adoption, sanctioned
 from nomicformal.core.clauses import Criterion
 from nomicformal.core.model import Rule
-from nomicformal.syntax import tree_file as f
 
 DEEPEST = 3
 """So many proposals at most are tried before the straight way is taken."""
@@ -22,32 +24,6 @@ NEAREST = 4
 """Of two changes that only together help, each concerns one of so many terms nearest to adoption."""
 POLLS = 500
 """Votes that one search works out at most. No clock, so that answers are the same everywhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One proposal of a path, adopted under the rules `before`, after which those of `after` are in force. `votes`:
-    the fewest in favour that carry it if all others vote against it. `minutes`: how long the vote takes."""
-
-    move: Move
-    before: Law
-    after: Law
-    votes: int
-    minutes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    steps: tuple[Step, ...]
-
-    @property
-    def worst(self) -> int:
-        """The votes of the step that needs most."""
-        return max((step.votes for step in self.steps), default=0)
-
-    @property
-    def minutes(self) -> int:
-        return sum(step.minutes for step in self.steps)
 
 
 KEPT = 6
@@ -136,21 +112,12 @@ class Finder:
         higher, lower = moves.statuses(law.ruleset)
         assembly = self.assembly(law)
         seen: set[object] = set()
-        for move in self._plain(law, higher, lower):
+        for move in plain(law, higher, lower):
             if move is not None:
                 kind = assembly.kind(move.proposal.tree)
                 if kind not in seen:
                     seen.add(kind)
                     yield move
-
-    def _plain(self, law: Law, higher: str, lower: str) -> Iterator[Move | None]:
-        yield moves.enact_nothing(law, lower)
-        rules = [rule for rule in law.ruleset.rules if rule.in_force]
-        for rule in sorted(rules, key=lambda one: one.status != lower):
-            yield moves.repeal(law, rule)
-            yield moves.empty(law, rule)
-            yield moves.transmute(law, rule, lower if rule.status == higher else higher)
-        yield moves.enact_nothing(law, higher)
 
     def at_first(self) -> list[tuple[Move, int]]:
         """Each kind of proposal that can be adopted at all under the rules at first, with the votes that it needs."""
@@ -206,22 +173,16 @@ class Finder:
 
     def _alone(self, law: Law) -> bool:
         """Whether one vote carries a proposal of each kind that can be adopted at all."""
-        left = {self._sort(self.law, move) for move, _ in self.at_first()}
-        plain = moves.enact_nothing(law, moves.statuses(law.ruleset)[1])
-        if plain is None or not self.poll(law, plain, 1).carried:
+        left = {sort_of(self.law, move) for move, _ in self.at_first()}
+        nothing = moves.enact_nothing(law, moves.statuses(law.ruleset)[1])
+        if nothing is None or not self.poll(law, nothing, 1).carried:
             return False
         for move in self.kinds(law):
             if self.poll(law, move, 1).carried:
-                left.discard(self._sort(law, move))
+                left.discard(sort_of(law, move))
             elif self.poll(law, move, self.setting.players).carried:
                 return False
         return not left
-
-    def _sort(self, law: Law, move: Move) -> tuple[str, str, str]:
-        """What a proposal changes, roughly: a rule of which status is repealed, amended, brought to another."""
-        change = move.proposal.tree.changes[0]
-        rule = moves.in_force(law.ruleset, move.rule)
-        return type(change).__name__, getattr(change, "status", ""), rule.status if rule else ""
 
     def _stopped(self, law: Law) -> bool:
         return not any(self.poll(law, move, self.setting.players).carried for move in self.kinds(law))
@@ -242,7 +203,7 @@ class Finder:
             for most in self.levels(direct):
                 found = self._within(target, most)
                 if found is not None:
-                    return direct, self.bundled(found, target)
+                    return direct, bundled(self, found, target)
         except Spent:
             self.exhausted = True
         return direct, None
@@ -346,25 +307,17 @@ class Finder:
         helps = target.kind != "stop"
         assembly = Assembly(settled(law.ruleset, lever, helps), self.setting)
         if target.kind in ("alone", "stop"):
-            plain = moves.enact_nothing(law, moves.statuses(law.ruleset)[1])
+            nothing = moves.enact_nothing(law, moves.statuses(law.ruleset)[1])
             votes = 1 if helps else self.setting.players
-            carried = plain is not None and assembly.poll(plain.proposal.tree, votes).carried
+            carried = nothing is not None and assembly.poll(nothing.proposal.tree, votes).carried
             self._asked += assembly.polls
             return carried == helps
         rule = moves.in_force(law.ruleset, target.rule)
         found = rule is not None and any(
-            assembly.poll(move.proposal.tree, most).carried for move in self._removals(law, rule) if move is not None
+            assembly.poll(move.proposal.tree, most).carried for move in removals(law, rule) if move is not None
         )
         self._asked += assembly.polls
         return found
-
-    def _removals(self, law: Law, rule: Rule) -> Iterator[Move | None]:
-        """The first steps of the straight way."""
-        yield moves.repeal(law, rule)
-        yield moves.empty(law, rule)
-        for status in moves.statuses(law.ruleset):
-            if status != rule.status:
-                yield moves.transmute(law, rule, status)
 
     def _settles(self, law: Law, lever: Lever, ident: str) -> bool:
         """Whether that rule is where the term gets its value from: what has a meaning of its own cannot be redefined
@@ -444,53 +397,3 @@ class Finder:
             return moves.in_force(step.after.ruleset, step.move.rule)
         before = {rule.id for rule in step.before.ruleset.rules}
         return next((rule for rule in step.after.ruleset.rules if rule.id not in before), None)
-
-    # ---- fewer proposals
-
-    def bundled(self, path: Path, target: Target) -> Path:
-        """The same changes in fewer proposals, where no step needs more votes for it."""
-        place = 0
-        while place + 1 < len(path.steps):
-            shorter = self._merged(path, place, target)
-            if shorter is None:
-                place += 1
-            else:
-                path = shorter
-        return path
-
-    def _merged(self, path: Path, place: int, target: Target) -> Path | None:
-        first, second = path.steps[place], path.steps[place + 1]
-        changes = [self._retargeted(change, first.after, first.before) for change in second.move.proposal.tree.changes]
-        if any(change is None for change in changes):
-            return None
-        together = (*first.move.proposal.tree.changes, *(change for change in changes if change is not None))
-        proposal = draft(first.before, together, "A step")
-        if proposal is None:
-            return None
-        move = Move(proposal, f"{first.move.words}, and in the same proposal {second.move.words}", second.move.rule)
-        steps = [*path.steps[:place]]
-        step = self.step(first.before, move, path.worst)
-        for following in path.steps[place + 2 :]:
-            if step is None:
-                return None
-            steps.append(step)
-            step = self._repeated(step.after, following, path.worst)
-        if step is None:
-            return None
-        done = self.straight(step.after, target, path.worst)
-        return Path((*steps, step)) if done == () else None
-
-    def _repeated(self, law: Law, step: Step, most: int) -> Step | None:
-        changes = [self._retargeted(change, step.before, law) for change in step.move.proposal.tree.changes]
-        proposal = draft(law, tuple(one for one in changes if one is not None), "A step")
-        if proposal is None or None in changes:
-            return None
-        return self.step(law, replace(step.move, proposal=proposal), most)
-
-    def _retargeted(self, change: f.Change, written: Law, law: Law) -> f.Change | None:
-        """The change, written for one state of the rules, for another: the same rule by its number there."""
-        if isinstance(change, f.Enact):
-            return change
-        rule = next((one for one in written.ruleset.rules if one.number == change.number and one.in_force), None)
-        there = moves.in_force(law.ruleset, rule.id) if rule else None
-        return replace(change, number=there.number) if there else None

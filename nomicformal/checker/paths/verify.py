@@ -13,7 +13,7 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.readings import relevant_readings
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.paths.assembly import Assembly, Setting
-from nomicformal.checker.paths.search import Path, Step
+from nomicformal.checker.paths.path import Path, Step
 from nomicformal.checker.paths.targets import about_adoption, guarantees, sanctioned
 
 if TYPE_CHECKING:
