@@ -59,6 +59,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "nomicformal convert . --to ../pages --one-file",
         "nomicformal convert ../pages --to back --as nomic",
     ),
+    "export": (
+        "nomicformal export bcn-initial                    the rules as JSON",
+        "nomicformal export . --questions ../questions     the questions of a check as SMT-LIB",
+    ),
     "fmt": (
         "nomicformal fmt .                         all files of this folder",
         "nomicformal fmt --check .                 exit code 1 if one would change",

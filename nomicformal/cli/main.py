@@ -7,13 +7,14 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from pathlib import Path
+from typing import NoReturn, TextIO
 
 import typer
 
 from nomicformal.cli.app import build_app
 from nomicformal.cli.interrupt import INTERRUPTED, Interrupted, finishing
-from nomicformal.errors import InternalError, NomicformalError
+from nomicformal.errors import InternalError, NomicformalError, UsageError
 from nomicformal.render.escape import clean
 
 _STOPPED = "interrupted; what is printed above is not complete"
@@ -23,16 +24,32 @@ TRACEBACK_VARIABLE = "NOMICFORMAL_TRACEBACK"
 def main() -> NoReturn:
     """Run the command line of this process and exit."""
     gc.set_threshold(100_000, 50, 50)  # a run is short and makes much that stays: collecting rarely saves a tenth
+    sys.stdout, sys.stderr = (stream or _nowhere() for stream in (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     with finishing(lambda: _say(_STOPPED)):
-        code = _once_or_more(sys.argv[1:])
-    with contextlib.suppress(BrokenPipeError):
-        sys.stdout.flush()
-    with contextlib.suppress(BrokenPipeError):
+        code = _all_written(_once_or_more(sys.argv[1:]))
+    with contextlib.suppress(OSError):
         sys.stderr.flush()
     os._exit(code)  # all is written; taking the solver's memory apart piece by piece would take a third of a second
+
+
+def _nowhere() -> TextIO:
+    """For a stream that was closed before the run began."""
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _all_written(code: int) -> int:
+    """The exit code, when all that was printed has reached its place; a reader that went away wants no more."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return code
+    except OSError as error:
+        _say(f"cannot write what was found: {error.strerror}")
+        return UsageError.exit_code
+    return code
 
 
 def _once_or_more(arguments: Sequence[str]) -> int:
@@ -68,7 +85,8 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except (OSError, UnicodeError) as error:
         _show_traceback()
-        return _usage(f"cannot read or write: {error}", arguments)
+        _say(f"cannot read or write: {error}")
+        return UsageError.exit_code
     except Exception as error:
         return _internal(error)
     if result == INTERRUPTED:
@@ -79,23 +97,28 @@ def run(arguments: Sequence[str]) -> int:
 def _usage(message: str, arguments: Sequence[str]) -> int:
     command = f" {arguments[0]}" if arguments and arguments[0].isalpha() else ""
     _say(message)
-    print(f"Try 'nomicformal{command} --help'.", file=sys.stderr)
+    _tell(f"Try 'nomicformal{command} --help'.")
     return 2
 
 
 def _internal(error: Exception) -> int:
     _show_traceback()
     _say(f"internal error: {type(error).__name__}: {error}")
-    print(
+    _tell(
         "This is a fault of nomicformal, not of your rules; what is not printed above was not answered.\n"
-        f"Please report it with the command, the files, and what {TRACEBACK_VARIABLE}=1 prints before this message.",
-        file=sys.stderr,
+        f"Please report it with the command, the files, and what {TRACEBACK_VARIABLE}=1 prints before this message."
     )
     return InternalError.exit_code
 
 
 def _say(message: str) -> None:
-    print(f"nomicformal: {clean(message)}", file=sys.stderr)
+    _tell(f"nomicformal: {clean(message)}")
+
+
+def _tell(text: str) -> None:
+    """On standard error; who cannot be told still gets the exit code."""
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr)
 
 
 def _show_traceback() -> None:

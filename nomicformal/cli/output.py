@@ -6,6 +6,7 @@ import difflib
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -132,5 +133,6 @@ def terminal_paint() -> Paint:
 
 
 def write(text: str) -> None:
-    """Text to standard output, as it is."""
-    sys.stdout.write(text)
+    """Text to standard output, as it is. A reader who has seen enough and went away changes nothing of the answer."""
+    with suppress(BrokenPipeError):
+        sys.stdout.write(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from nomicformal.checker.diff.form import Forms, expression_form
 from nomicformal.checker.diff.pairing import Pair, pairs_of
@@ -35,6 +35,11 @@ class Aligned:
         assert pair.after is not None
         return self.ids[pair.after.id]
 
+    @property
+    def editions(self) -> tuple[Ruleset, Ruleset]:
+        """Both, each with the names that only the other declares as well: its rules say nothing of them."""
+        return _with_names_of(self.before, self.after), _with_names_of(self.after, self.before)
+
     def name_after(self, name: str) -> str:
         """What the symbol `name` of the first ruleset is called in `after`."""
         return name + _ANOTHER if name in self.redeclared else name
@@ -55,6 +60,15 @@ def aligned(before: Ruleset, after: Ruleset, *, same_ids: bool = False) -> Align
     known = renamed(known, Names(symbols=again))
     taken = tuple(sorted((old, new) for new, old in again.items()))
     return Aligned(before, known, pairs, rules, taken, tuple(sorted(redeclared)))
+
+
+def _with_names_of(ruleset: Ruleset, other: Ruleset) -> Ruleset:
+    return replace(
+        ruleset,
+        sorts={**other.sorts, **ruleset.sorts},
+        enums={**other.enums, **ruleset.enums},
+        symbols={**other.symbols, **ruleset.symbols},
+    )
 
 
 def _rule_names(pairs: tuple[Pair, ...], before: Ruleset) -> dict[str, str]:

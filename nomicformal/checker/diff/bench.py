@@ -124,10 +124,10 @@ class _Sides:
     ) -> None:
         self._env = env
         self._own = own
-        first = under(both.before, situation, both.after)
-        second = under(both.after, situation, both.before)
-        self._first, self._second = Replay(both.before, first, env, filled), Replay(both.after, second, env, filled)
-        self._evaluators = Evaluator(both.before, first, filled), Evaluator(both.after, second, filled)
+        before, after = both.editions
+        first, second = under(before, situation, after), under(after, situation, before)
+        self._first, self._second = Replay(before, first, env, filled), Replay(after, second, env, filled)
+        self._evaluators = Evaluator(before, first, filled), Evaluator(after, second, filled)
 
     def holds(self, condition: c.Condition) -> bool:
         match condition:

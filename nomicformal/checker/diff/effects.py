@@ -189,7 +189,7 @@ def _differs(old: Expr, new: Expr, env: Env) -> Iterator[tuple[Way, Condition]]:
 
 
 def _value(both: Merged, side: int, situation: Situation, expr: Expr, values: dict[str, Value]) -> Value:
-    sides = (both.sides.before, both.sides.after)
+    sides = both.sides.editions
     try:
         return Evaluator(sides[side], under(sides[side], situation, sides[1 - side])).value(expr, values)
     except NoStableOutcome:

@@ -51,10 +51,10 @@ class Stage:
 
     def __init__(self, both: Aligned, situation: Situation) -> None:
         self.situation = situation
-        self._both = both
+        self._rulesets = before, after = both.editions
         self._evaluators = (
-            Evaluator(both.before, under(both.before, situation, both.after)),
-            Evaluator(both.after, under(both.after, situation, both.before)),
+            Evaluator(before, under(before, situation, after)),
+            Evaluator(after, under(after, situation, before)),
         )
 
     def every(self, ruleset: Ruleset, cell: Cell) -> Iterator[Seen]:
@@ -74,20 +74,16 @@ class Stage:
     def seen(self, cell: Cell, args: tuple[Value, ...], agent: Value) -> Seen | None:
         """The cell with these arguments; None where one of the rulesets has no stable outcome."""
         try:
-            before = self._side(0, self._both.before, cell, cell.node[1], args, agent)
-            after = self._side(1, self._both.after, cell, cell.after, args, agent)
+            before = self._side(0, cell, cell.node[1], args, agent)
+            after = self._side(1, cell, cell.after, args, agent)
         except (NoStableOutcome, EvaluationLimit, Open):
             return None
         return Seen(self.situation, args, agent, before, after)
 
-    def _side(
-        self, edition: int, ruleset: Ruleset, cell: Cell, name: str, args: tuple[Value, ...], agent: Value
-    ) -> Side:
+    def _side(self, edition: int, cell: Cell, name: str, args: tuple[Value, ...], agent: Value) -> Side:
         kind = cell.node[0]
-        evaluator = self._evaluators[edition]
+        evaluator, ruleset = self._evaluators[edition], self._rulesets[edition]
         declared = ruleset.symbols.get(name)
-        if declared is None and name != "has_effect":
-            return Side("silent", False if kind != "term" else None)
         if kind == "must":
             values = {f"a{i}": value for i, value in enumerate(args)} | {"by": agent}
             return Side("value", evaluator.value(cell.expression(ruleset, name), values))
