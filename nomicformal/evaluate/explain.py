@@ -4,7 +4,7 @@ beaten clauses and why they lost; of what does not hold, what was missing."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from nomicformal.core.clauses import Invariant
 from nomicformal.core.expr import Expr, Value
@@ -18,7 +18,7 @@ from nomicformal.evaluate.explain_cells import clause_node, void_reasons
 from nomicformal.evaluate.explainer import Explainer
 from nomicformal.evaluate.explanation import Explanation, without_repeats
 from nomicformal.evaluate.frame import EMPTY, Env, Frame
-from nomicformal.evaluate.oracle import Answers, Branch, Question
+from nomicformal.evaluate.oracle import Answers, Asked, Branch, Question
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.ruling import Matter, Ruled
 from nomicformal.evaluate.run import Node
@@ -32,10 +32,12 @@ MOST_BROKEN = 3
 @dataclass(frozen=True, slots=True)
 class Explained:
     """`tree`: on top the statement, or what is taken of what is open; below it the reasons. `mentioned`: what the tree
-    names, in order: (`given`, cell), (`log`, id of an entry), (`reading`, name)."""
+    names, in order: (`given`, cell), (`log`, id of an entry), (`reading`, name). `taken`: answers that the reasons
+    need to what is open and makes no difference, beside those of the branch."""
 
     tree: Explanation
     mentioned: tuple[tuple[str, object], ...] = ()
+    taken: tuple[tuple[Question, Value], ...] = ()
 
 
 def explanation_of(
@@ -60,6 +62,7 @@ class _Told:
     matter: Matter
     branch: Branch[Ruled]
     teller: Teller
+    taken: dict[Question, Value] = field(default_factory=dict)
 
     def explained(self) -> Explained:
         matter, ruled = self.matter, self.branch.result
@@ -85,7 +88,7 @@ class _Told:
         inner = [] if against else explainer.explain(matter.statement, EMPTY, moment)
         text = self.teller.claim(matter.statement, ruled.verdict != "FALSE")
         tree = Explanation(text, children=(*gaps, *against, *inner))
-        return Explained(without_repeats(tree), tuple(explainer.mentioned))
+        return Explained(without_repeats(tree), tuple(explainer.mentioned), tuple(self.taken.items()))
 
     def _explainer(self, world: World) -> Explainer:
         played = self.branch.result.played
@@ -109,7 +112,8 @@ class _Told:
         return Explanation(text, children=explainer.cell(key, at))
 
     def _past(self, writing: Writing, condition: Expr, env: Env) -> World:
-        """The world right before an effect, as its condition is read: with the log and the states as they were then."""
+        """The world right before an effect, as its condition is read: with the log and the states as they were then.
+        The effect took place whatever is said of what is still open: the first answer to it is taken."""
         played = self.branch.result.played.situation
         situation = replace(
             played, log=played.log[: writing.entries], timeline=(played.timeline or ())[: writing.version],
@@ -118,10 +122,17 @@ class _Told:
                 if step.entries <= writing.entries and step.versions < writing.version
             ),
         )
-        evaluator = Evaluator(self.matter.ruleset, situation, Answers(self.branch.answers), **self.matter.tables)
-        frame = Frame(env, evaluator.moment(writing.time, env))
-        worlds = [one.world for one in evaluator.stable(lambda world: world.value(condition, frame))]
-        return worlds[0] if worlds else evaluator.plain_world()
+        while True:
+            answers = Answers({**self.branch.answers, **self.taken})
+            evaluator = Evaluator(self.matter.ruleset, situation, answers, **self.matter.tables)
+            frame = Frame(env, evaluator.moment(writing.time, env))
+            stable = evaluator.stable(lambda world, frame=frame: world.value(condition, frame))  # type: ignore[misc]
+            if not stable:
+                return evaluator.plain_world()
+            asked = stable[0].result.cause if isinstance(stable[0].result, Unknown) else None
+            if not isinstance(asked, Asked):
+                return stable[0].world
+            self.taken[asked.question] = asked.options[0] if asked.options else None
 
     # ---- what cannot be so
 

@@ -88,7 +88,7 @@ def _shown_for(teller: Teller, explained: Explained, branch: Branch[Ruled]) -> t
         return ("reading", question.name) if question.kind == "reading" else ("given", (question.name, question.args))
 
     return tuple(
-        answered(teller, question, answer) for question, answer in branch.answers.items()
+        answered(teller, question, answer) for question, answer in (*branch.answers.items(), *explained.taken)
         if mark(question) in explained.mentioned
     )
 

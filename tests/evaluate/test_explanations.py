@@ -185,3 +185,45 @@ def test_everything_is_told_in_the_language_of_the_ruleset_too() -> None:
     assert [node.text for node in found.explanation.nodes() if catalan.say(node.text) is None] == []
 
 
+
+
+BADGES = """
+ruleset badges "badges"
+entity Member "member"
+fact loud(m: Member): truth "{m} is loud"
+state coins(m: Member): number initially 0 "the coins of {m}"
+state badge(m: Member): truth initially no "{m} has a badge"
+act pay(m: Member) by Member "{by} pays {m}"
+term rich(m: Member): truth else no "{m} is rich"
+rule 1 mutable
+| Paying brings ten coins.
+  on pay(m) by n: coins(m) += 10
+| The rich have some coins.
+  reading amount "how many are some?"
+  under amount:
+      few -> rich(m) when coins(m) >= 2
+      many -> rich(m) when coins(m) >= 9
+| The rich, loud or not, have a badge.
+  on rich(m) becomes true when loud(m) or not loud(m): badge(m) := yes
+"""
+
+
+def test_an_effect_that_took_place_under_every_answer_is_explained_with_one_of_them() -> None:
+    game = ruleset_from_text(BADGES)
+    given = case_from_text(game, """case "badges"
+people Member ada
+log
+  2024-02-01 10:00 pay(ada) by ada
+ask at 2024-03-01: badge(ada)
+""")
+    (ask,) = given.asks
+    found = judge(game, given.situation(game, ask), ask.statement, ask.moment)
+    told_lines = [line.strip() for line in lines(found.explanation)]
+    assert found.verdict == "TRUE"
+    assert "it is not so that ada is rich" not in told_lines
+    assert told_lines[3:6] == [
+        "it became so: ada is rich",
+        "ada is rich, by rule 1 (the question “how many are some?” is answered “few”)",
+        "the coins of ada is at least 2",
+    ]
+    assert "the question “how many are some?” is answered “few”" in found.shown_for
