@@ -115,7 +115,7 @@ def _same_shape(clause: Duty, other: Duty) -> bool:
 
 
 def _duty_implied(bench: Workbench, clause: Duty, other: Duty) -> bool:
-    """Unsatisfiable iff the other duty is due whenever this one is."""
+    """Unsatisfiable iff the other duty is due whenever this one is; and this one is at some time."""
     from nomicformal.checker.conditions import Due, Negated, all_of
 
     mine = bench.instance(clause)
@@ -128,7 +128,9 @@ def _duty_implied(bench: Workbench, clause: Duty, other: Duty) -> bool:
     }
     its = bench.instance(other, "'", shared)
     question = all_of(Due(clause.id, mine), Negated(Due(other.id, its)))
-    return bench.ask(question, witness=False).status == "proved"
+    if bench.ask(question, witness=False).status != "proved":
+        return False
+    return bench.ask(Due(clause.id, mine), witness=False).found
 
 
 def _shared(clause: AnyClause, other: AnyClause, mine: Mapping[str, Binding]) -> dict[str, Binding]:
