@@ -15,7 +15,7 @@ from nomicformal.render.escape import clean
 from nomicformal.render.wrap import prose
 
 if TYPE_CHECKING:
-    from nomicformal.core.model import Passage, Rule, Ruleset
+    from nomicformal.core.model import HistoryEvent, Passage, Rule, Ruleset
     from nomicformal.render.colour import Paint
 
 
@@ -33,10 +33,18 @@ def show_command(
     lines = [*_heading(rule, paint), "", *_passages(loaded.ruleset, rule, paint)]
     if rule.history:
         lines += ["", paint("bold", "history")]
-        lines += [f"  {clean(event.text)}" for event in rule.history]
+        lines += [f"  {_dated(event)}" for event in rule.history]
     lines += ["", *_relations(loaded.ruleset, rule, paint)]
     write("\n".join(lines) + "\n")
     return 0
+
+
+def _dated(event: HistoryEvent) -> str:
+    """The line as printed: its day, where one is printed, and its words."""
+    from nomicformal.core.phrase import moment_phrase
+
+    day = "" if event.date is None else moment_phrase(event.date).removesuffix(" 00:00") + " "
+    return day + clean(event.text)
 
 
 def _rule(ruleset: Ruleset, wanted: str, name: str) -> Rule:

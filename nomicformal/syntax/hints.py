@@ -26,7 +26,11 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     (r"\bmay\s*$", r"not\b", "A prohibition is written with `must not`; that something does not work, with `cannot`."),
     (r"", r"(?:someone|anybody|anyone)\b", "Write `somebody`."),
     (r"", r"(?:everyone|all)\b", "Write `everybody`."),
-    (r"", r"(?:count|every|some|the)\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(count p: Player where …)`."),
+    (r"", r"count\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(count p: Player where …)`."),
+    (r"", r"some\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(some p: Player where …)`."),
+    (r"", r"no\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(no p: Player where …)`."),
+    (r"", r"every\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(every p: Player where … has …)`."),
+    (r"", r"the\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(the p: Player where … with greatest …)`."),
     (r"\(\s*(?:count|every|some|no|the)\s*$", r"[^\W\d]\w*\s", "Name a variable and its sort: `(count p: Player …)`."),
     (r"\(\s*every\b", r"\)", "Say what each of them has to fulfil: `(every p: Player where … has …)`."),
     (

@@ -235,6 +235,22 @@ def test_a_value_that_nothing_relies_on_is_no_gap() -> None:
     assert findings("gap", rules(BILL)) == []
 
 
+def test_who_is_no_member_leaves_no_gap_in_what_is_said_of_members() -> None:
+    words = (
+        "ruleset tiny\nentity Person\nstate enrolled(p: Person): truth\n"
+        "entity Member is a Person exists when enrolled\n"
+        'fact honoured(m: Member): truth\nterm honorary(m: Member): truth\nterm thanked(m: Member): truth\n'
+        'term fee(m: Member): number "the fee of {m}"\n'
+    )
+    text = (
+        "rule 1 mutable\n| Members whom we honour are honorary and pay nothing.\n"
+        "  honorary(m) iff honoured(m)\n  fee(m) = 0 when honorary(m)\n"
+    )
+    assert findings("gap", words + text) == []
+    relied = "rule 2 mutable\n| Who pays nothing is to be thanked.\n  thanked(m) when fee(m) = 0\n"
+    assert "the fee" in only_finding("gap", words + text + relied).message
+
+
 def test_a_circle_of_definitions_without_ground_is_told() -> None:
     text = (
         "rule 301 mutable\n"
@@ -243,6 +259,9 @@ def test_a_circle_of_definitions_without_ground_is_told() -> None:
         "  calm(p) when wins(p)\n"
     )
     assert only_finding("circular_definition", rules(text)).severity is Severity.INFO
+    two_ways = text.replace(" when ", " iff ")
+    places = [only_finding("circular_definition", rules(two_ways))]
+    assert [len({p.span for p in (*f.related, f)}) for f in places] == [1 + len(f.related) for f in places]
     grounded = rules(text + "| The rich are calm.\n  calm(p) when rich(p)\n")
     assert findings("circular_definition", grounded) == []
 

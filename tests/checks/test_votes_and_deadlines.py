@@ -12,6 +12,7 @@ from nomicformal.source import SourceFile
 from nomicformal.syntax.parse import parse_proposal
 from tests.checks.asking import findings, only_finding
 from tests.checks.proposing import NOMIC
+from tests.checks.proposing import findings as proposed
 from tests.checks.tiny import rules
 from tests.support import ruleset_from_text
 
@@ -132,6 +133,11 @@ def test_a_repeal_that_the_later_rule_does_not_mention() -> None:
     assert found.message == "rule 203 is said to be repealed by rule 303, which says nothing of it"
 
 
+def test_a_repeal_by_a_proposal_need_not_be_said_by_a_new_rule_of_it() -> None:
+    new = "repeal rule 201\nenact rule mutable\n| There are turns.\n  comment\n"
+    assert proposed(new, "NF122") == []
+
+
 def test_a_repeal_that_text_or_history_mentions_is_none() -> None:
     assert findings("repeal_unsaid", rules(STUB.format("Rule 203 is repealed."))) == []
     history = STUB.format("There are turns.") + "history\n  2011-10-17 enacted 303, repeals 203\n"
@@ -187,3 +193,37 @@ def test_a_power_that_a_rule_grants_is_somebodys_and_a_plain_act_takes_none() ->
     forbidden = FLIES + "rule 302 mutable\n| The rich cannot fly.\n  p cannot fly(_) when rich(p)\n"
     assert len(findings("power_not_granted", rules(forbidden))) == 1
     assert findings("power_not_granted", rules(GAIN.replace("score", "points"))) == []
+
+
+WORDS = (
+    "ruleset tiny\nuse votes\nrule 301 mutable\n"
+    "| A proposal with more votes for it than against it is adopted.\n"
+    "  adopted(q) iff votes_for(q) > votes_against(q)\n"
+)
+VOTING = (
+    "rule 302 mutable\n| All can put proposals to the vote for a week, and vote.\n"
+    "  p: Person can distribute(q)\n  p: Person can vote(q, _)\n"
+    "  voting_end(q) = time of first distribute(q) + 1 week\n"
+)
+
+
+def test_what_the_vocabulary_explains_by_a_power_relies_on_the_power() -> None:
+    found = findings("power_not_granted", WORDS)
+    assert [f.rules for f in found] == [(301,), (301,)]
+    assert "distributes a proposal" in found[0].message and "votes a choice" in found[1].message
+    assert any("the votes for a proposal" in line for line in found[1].explanation)
+    assert findings("power_not_granted", WORDS + VOTING) == []
+
+
+def test_what_a_rule_explains_relies_on_nothing_of_the_vocabulary() -> None:
+    own = "rule 303 mutable\n| The toss decides.\n  votes_for(q) = 1\n  votes_against(q) = 0\n"
+    own += "  closed(q) when written(q)\n"
+    assert findings("power_not_granted", WORDS + own) == []
+    assert findings("never_decided", WORDS + own) == []
+
+
+def test_what_the_vocabulary_explains_by_an_undecided_term_relies_on_it() -> None:
+    found = only_finding("never_decided", WORDS)
+    assert found.message == "rule 301 relies on “the end of the voting period of a proposal”, which no rule decides"
+    assert found.related == () and any("is over" in line for line in found.explanation)
+    assert findings("never_decided", WORDS + VOTING) == []

@@ -178,6 +178,12 @@ def test_show_prints_text_clauses_and_who_beats_the_rule(club: Path) -> None:
     assert "prevails over\n  - rule 4" in nomicformal("show", "2", cwd=club).out
 
 
+def test_show_prints_the_days_of_a_history(club: Path) -> None:
+    dated = "history\n  2020-03-01 initial 4 mutable\n  amended by proposal 9; by Ada\n"
+    put(club, "rules/4.nomic", RULE_4 + dated)
+    assert dated in nomicformal("show", "club", "4", cwd=club.parent).out
+
+
 @pytest.mark.parametrize(
     "reach, said", [("", ", and rule 4 is then void"), (" in that matter", ", and rule 4 is then void in this matter"),
                     (" for ever", ", and rule 4 is void from then on"), (" in that clause", "")]

@@ -37,3 +37,13 @@ def test_a_question_that_cannot_be_read_is_a_finding() -> None:
 
 def test_a_question_must_be_true_or_false() -> None:
     assert [d.name for d in lower_question(RULES, "quorum(q)")[1]] == ["wrong-type"]
+
+
+def test_a_question_may_be_a_quantifier_without_parentheses() -> None:
+    for words in (
+        "some q: Proposal where adopted(q)",
+        "no q: Proposal where adopted(q)",
+        "every p: Person has points(p) >= 3",
+    ):
+        assert lower_question(RULES, words) == lower_question(RULES, f"({words})")
+        assert lower_question(RULES, words)[1] == []

@@ -1,5 +1,7 @@
 """`new` starts a repository that passes, whatever it is called, and never overwrites anything."""
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,11 @@ def test_a_new_repository_passes(layout: str, tmp_path: Path) -> None:
     linted = nomicformal("lint", str(proposal))
     assert linted.code == 0, linted.both
     assert nomicformal("fmt", "--check", str(home)).code == 0
+    commands = re.findall(r"`nomicformal (.+?)` \|", (home / "README.md").read_text(encoding="utf-8"))
+    assert {command.split()[0] for command in commands} == {"check", "test", "lint", "judge", "ask", "show", "fmt"}
+    for command in commands:
+        done = nomicformal(*shlex.split(command), cwd=home)
+        assert done.code == 0, (command, done.both)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,8 @@ def run(context: Context) -> list[Diagnostic]:
                     clauses[0].origin.span,
                     related=[
                         Related(clause.origin.span, passage_of(clause, context.rule_of(clause)))
-                        for clause in clauses[1:]
+                        for clause in {clause.origin.span: clause for clause in clauses}.values()
+                        if clause.origin.span != clauses[0].origin.span
                     ],
                     rules=rules,
                     key=[*sorted(f"{kind} {name}" for kind, name in {edge.source for edge in circle})],

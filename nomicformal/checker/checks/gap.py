@@ -10,13 +10,18 @@ from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import ANY_NUMBER, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Hold
+from nomicformal.core.expr import Var
+from nomicformal.core.lower_domain import membership
 from nomicformal.core.model import Symbol
 from nomicformal.core.situation import Situation
+from nomicformal.core.table_of import table_of
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.resolve.types import Kind
+from nomicformal.source import NOWHERE
 from nomicformal.told import joined, told
 
 if TYPE_CHECKING:
-    from nomicformal.checker.conditions import Binding
+    from nomicformal.checker.conditions import Binding, Holds
 
 INFO = CodeInfo(
     code="NF604",
@@ -51,7 +56,7 @@ def run(context: Context) -> list[Diagnostic]:
             for clause in clauses
             if set(clause.vars) <= set(clause.params)
         ]
-        answer = context.ask(all_of(OutcomeIs(name, args, "silent"), *none_applies))
+        answer = context.ask(all_of(OutcomeIs(name, args, "silent"), *none_applies, *_members(context, symbol, shared)))
         if answer.found and answer.situation is not None:
             found.append(_report(context, symbol, clauses, answer.situation))
         elif answer.status == "undecided":
@@ -73,6 +78,21 @@ def _expected(clauses: list[Define | Hold]) -> bool:
         return bool(rules)
     signs = {clause.positive for clause in rules if isinstance(clause, Hold)}
     return signs == {True, False} and not any(not clause.origin.rule for clause in clauses)
+
+
+def _members(context: Context, symbol: Symbol, args: Mapping[str, Binding]) -> list[Holds]:
+    """That the term is asked of somebody whom it is about: who is no member at the moment has no membership fee."""
+    from nomicformal.checker.conditions import Holds, env_of
+
+    table = table_of(context.ruleset)
+    return [
+        Holds(
+            membership(table, Var(param.name, param.type), param.type.name, NOWHERE),
+            env_of({param.name: args[param.name]}),
+        )
+        for param in symbol.params
+        if param.type.kind is Kind.ENTITY
+    ]
 
 
 def _by_position(clause: Define | Hold, symbol: Symbol, shared: Mapping[str, Binding]) -> dict[str, Binding]:

@@ -26,14 +26,21 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.speech import symbol_phrase
+    from nomicformal.checker.checks.through_words import ThroughWords
 
     decided = {mine[0][1] for clause in context.ruleset.clauses if (mine := head(clause)) and mine[0][0] == "term"}
+    words = ThroughWords(context)
     users: dict[str, list[AnyClause]] = defaultdict(list)
+    through: dict[str, set[str]] = defaultdict(set)
     for clause in context.ruleset.clauses:
         if clause.origin.rule and context.of_interest(clause):
             for use in body(clause):
                 if use.node[0] == "term" and clause not in users[use.node[1]]:
                     users[use.node[1]].append(clause)
+            for (kind, name), terms in words.looked_at(clause).items():
+                if kind == "term" and clause not in users[name]:
+                    users[name].append(clause)
+                    through[name] |= terms
     found = []
     for name, clauses in sorted(users.items()):
         symbol = context.ruleset.symbols.get(name)
@@ -55,9 +62,11 @@ def run(context: Context) -> list[Diagnostic]:
                         clause.origin.span,
                         told("{passage} relies on it too", passage=passage_of(clause, context.rule_of(clause))),
                     )
-                    for clause in others
+                    for clause in {clause.origin.span: clause for clause in others}.values()
+                    if clause.origin.span != first.origin.span
                 ],
                 rules=rules,
+                explanation=words.told(through[name]),
                 key=[name],
             )
         )

@@ -27,16 +27,23 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.speech import symbol_phrase
+    from nomicformal.checker.checks.through_words import ThroughWords
 
     granted = {
         clause.act
         for clause in _of_rules_in_force(context)
         if isinstance(clause, Norm) and clause.modality == "can" and clause.kind is not NormKind.RESTRICT
     }
+    words = ThroughWords(context)
     users: dict[str, list[AnyClause]] = defaultdict(list)
+    through: dict[str, set[str]] = defaultdict(set)
     for clause in _of_rules_in_force(context):
         for act in dict.fromkeys(_acts(clause)):
             users[act].append(clause)
+        for (kind, name), terms in words.looked_at(clause).items():
+            if kind == "act" and clause not in users[name]:
+                users[name].append(clause)
+                through[name] |= terms
     found = []
     for act, clauses in sorted(users.items()):
         symbol = context.ruleset.symbols.get(act)
@@ -61,7 +68,7 @@ def run(context: Context) -> list[Diagnostic]:
                     if clause.origin.span != first.origin.span
                 ],
                 rules=list(rules),
-                explanation=[passage_of(first, context.rule_of(first))],
+                explanation=[passage_of(first, context.rule_of(first)), *words.told(through[act])],
                 key=[act],
             )
         )

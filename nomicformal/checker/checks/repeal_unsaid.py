@@ -15,7 +15,7 @@ INFO = CodeInfo(
     name="repeal-unsaid",
     severity=Severity.INFO,
     what="The place of a repealed rule names the rule that repealed it. That rule is in force, and neither its text nor"
-    " its history says so.",
+    " the history of either says so.",
     why="Whether the old rule is gone rests on the stub alone, which is no rule. If the later rule is repealed, nobody"
     " can tell whether the old one comes back.",
     example="rule 211 repealed by 306\nrule 306 mutable\n| There are never more than 35 mutable rules.",
@@ -27,7 +27,7 @@ def run(context: Context) -> list[Diagnostic]:
     named = {text.rule.id: [m for _, s in text.sentences for m in mentions(s)] for text in texts_in_force(context)}
     unsaid = []
     for stub in context.ruleset.rules:
-        if stub.in_force or stub.repealed_by is None:
+        if stub.in_force or stub.repealed_by is None or _by_proposal(stub):
             continue
         later = rule_by_number(context.ruleset, stub.repealed_by)
         if later is None or not later.in_force or not later.passages or _in_history(later, stub.number):
@@ -35,6 +35,11 @@ def run(context: Context) -> list[Diagnostic]:
         if not any(m.first <= stub.number <= max(m.first, m.last) for m in named.get(later.id, ())):
             unsaid.append((stub, later))
     return [_report(unsaid)] if unsaid else []
+
+
+def _by_proposal(stub: Rule) -> bool:
+    """The history of the old rule says that a proposal repealed it; a new rule of that proposal need not say so."""
+    return any(event.text.startswith(f"repealed by proposal {stub.repealed_by}") for event in stub.history)
 
 
 def _in_history(later: Rule, number: int) -> bool:
