@@ -12,7 +12,7 @@ from nomicformal.importers.languages import ARTICLE, RULE
 from nomicformal.importers.ledger import Ledger, Part
 from nomicformal.importers.model import Role
 from nomicformal.importers.paragraphs import Row, as_passage, paragraphs
-from nomicformal.importers.tail import trailing_status
+from nomicformal.importers.tail import leading_status, trailing_status
 from nomicformal.importers.titles import Titles, emphasised_title, section_names
 
 
@@ -70,6 +70,7 @@ def _title(ledger: Ledger, part: Part, layout: Titles) -> None:
     taken = layout.title_rows(part.heading, part.rows)
     if taken.inline:
         _signed(ledger, part, row, taken.inline)
+        _status_after_title(ledger, part)
     elif taken.rows:
         part.title = Row(
             row.start, part.rows[taken.rows - 1].end, ledger.text.shown(row.start, part.rows[taken.rows - 1].end)
@@ -83,6 +84,16 @@ def _signed(ledger: Ledger, part: Part, row: Row, end: int) -> None:
     part.title = row.cut(0, stop)
     ledger.put(row.start + stop, row.start + end, Role.MARKUP)
     part.rows[0] = row.cut(end, None)
+
+
+def _status_after_title(ledger: Ledger, part: Part) -> None:
+    """A status in brackets between title and text, as in `§ 1 Purpose. (immutable) The society …`."""
+    row = part.rows[0]
+    status, end = leading_status(row.shown, ledger.marks)
+    if status and not part.rule.status:
+        part.rule.status, part.rule.status_from = status, "heading"
+        ledger.put(row.start, row.start + end, Role.STATUS)
+        part.rows[0] = row.cut(end, None)
 
 
 def settle_text(ledger: Ledger, part: Part) -> None:

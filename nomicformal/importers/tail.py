@@ -113,6 +113,14 @@ def _bracketed(words: str, marks: Mapping[str, str]) -> str:
     return ""
 
 
+def leading_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
+    """The status in brackets at the beginning of a text, and where it ends there; ('', 0) if there is none."""
+    match = re.match(r"[ ]*[(\[][ ]*([^()\[\]\n]{1,40}?)[ ]*[)\]][.:]?[ ]+(?=\S)", text)
+    if match and (status := _bracketed(match[1], marks)):
+        return status, match.end()
+    return "", 0
+
+
 def trailing_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
     """The status in brackets (or after a dash) at the end of a text, and where it begins there; ('', len) if there is
     none."""

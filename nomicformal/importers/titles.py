@@ -17,8 +17,10 @@ _WORD = re.compile(r"[^\W\d_]{4,}")
 _LOWER_START = re.compile(r"[ ]*[(\"“«]?[a-zà-ÿ]")
 _INLINE_TITLE = (
     re.compile(r"[ ]*(?P<title>[^.:;!?–—\n]{2,70}?)[ ]*(?P<sign>[–—]|[ ]-[ ]|:)[ ]+(?=\S)"),
-    re.compile(r"[ ]*(?P<title>[^.:;!?–—\n]{2,60}?)(?P<sign>\.)[ ]+(?=[\"“«¿¡(]?[A-ZÀ-Ý])"),
+    re.compile(r"[ ]*(?P<title>[^.:;!?–—\n]{2,60}?)(?P<sign>\.)[ ]+(?=[\"“«¿¡(]?[A-ZÀ-Ý]|[(\[]\w{3,20}[)\]][ ]+\S)"),
 )
+_IN_BRACKETS = re.compile(r"[ ]*[(\[]\w{1,20}[)\]]$")
+"""A word behind a title that may be the status of the rule."""
 _BEGINS_LIST = re.compile(r"[ ]*(?:[-–—*•·][ ]|\(?\d{1,2}[.)][ ])")
 
 
@@ -183,7 +185,7 @@ def _inline(first_rows: Sequence[str]) -> re.Pattern[str] | None:
     for pattern in _INLINE_TITLE:
         matches = [match for row in first_rows if (match := pattern.match(row))]
         titles = [match["title"] for match in matches if len(match["title"].split()) <= 8]
-        capitals = [title for title in titles if capital_share(title) >= 0.5]
+        capitals = [title for title in titles if capital_share(_IN_BRACKETS.sub("", title)) >= 0.5]
         if len(first_rows) >= 3 and len(capitals) >= 0.8 * len(first_rows) and len(set(titles)) > 0.8 * len(titles):
             return pattern
     return None
