@@ -92,7 +92,8 @@ class _Page:
         yield f"- {self.word('proved_line', proved=len(document.proved), open=len(document.undecided))}"
         yield f"- {self._coverage_line()}"
         if document.encoding_remarks:
-            yield f"- {self.word('encoding_remarks', count=document.encoding_remarks)}"
+            key = "encoding_remark" if document.encoding_remarks == 1 else "encoding_remarks"
+            yield f"- {self.word(key, count=document.encoding_remarks)}"
         yield ""
 
     def _count(self, severity: Severity) -> int:
