@@ -71,7 +71,7 @@ def lint(
         diagnostics=tuple(sorted(_without_repetition(found), key=Diagnostic.sort_key)),
         proved=tuple(context.proved),
         undecided=(*context.undecided, *_newly_open(found_before, found_after)),
-        gone=_gone(found_before, found_after),
+        gone=gone(found_before, found_after),
     )
 
 
@@ -113,13 +113,15 @@ def _without_repetition(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     return [one for one in found if fingerprint(one) not in whole]
 
 
-def _gone(before: CheckResult, after: CheckResult) -> tuple[Diagnostic, ...]:
+def gone(before: CheckResult, after: CheckResult) -> tuple[Diagnostic, ...]:
     """What was found before and is not any more; not what has only become undecided."""
     left_open = " ".join(statement.text for statement in after.undecided)
+    groups = [set(statement.rules) for statement in after.undecided if statement.rules]
     return tuple(
         one
         for one in fresh(before.diagnostics, after.diagnostics)
         if not any(len(part) > SHORT and part[:LONG_ENOUGH] in left_open for part in _key(one))
+        and not (one.status and any(group <= set(one.rules) for group in groups))
     )
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from nomicformal.checker.check import run_checks
+from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.lint import gone
+from nomicformal.core.lower import lower
 from nomicformal.diagnostics import Severity
+from nomicformal.ruleset.load import load_text
 from tests.checks.proposing import NOMIC, findings, linted, only_finding
 
 CLEAN = """amend rule 201
@@ -104,6 +111,24 @@ def test_a_term_that_loses_its_definition_is_silent() -> None:
     assert findings(CLEAN, "NF408") == []
 
 
+ONLY_210 = NOMIC + """rule 210 mutable "Effect"
+| A change that was adopted takes effect.
+  takes_effect(c) when adopted(proposal_of(c))
+rule 211 mutable "Number"
+| A rule that was changed takes the proposal's number.
+  number_after(c) = reference(proposal_of(c)) when takes_effect(c)
+"""
+
+
+def test_a_truth_that_no_rule_makes_so_any_more_is_told() -> None:
+    found = only_finding("repeal rule 210\n", "NF408", ONLY_210)
+    assert found.severity is Severity.WARNING and found.rules == (211, 105)
+    assert found.message.startswith("after the proposal no rule makes it so that a change takes effect; ")
+    again = "amend rule 210\n| Adopted changes take effect.\n  takes_effect(c) iff adopted(proposal_of(c))\n"
+    assert findings(again, "NF408", ONLY_210) == []
+    assert only_finding("repeal rule 211\n", "NF408", ONLY_210).severity is Severity.INFO
+
+
 ALL_IMMUTABLE = "".join(f"transmute rule {number} to immutable\n" for number in (201, 205, 209, 212))
 
 
@@ -160,6 +185,16 @@ def test_a_new_paradox_is_an_error() -> None:
 def test_findings_that_the_proposal_removes_are_told() -> None:
     faulty = NOMIC + "rule 213 mutable\n| The quorum is 5.\n  quorum(q) = 5\n"
     assert any(one.code == "NF204" for one in linted("repeal rule 213\n", faulty).gone)
+
+
+def test_a_contradiction_that_has_only_become_undecided_is_not_told_as_removed() -> None:
+    faulty = NOMIC + "rule 213 mutable\n| The quorum is 5.\n  quorum(q) = 5\n"
+    before = run_checks(Context(lower(load_text(faulty))[0]), ["settled_by_number"])
+    assert [one.code for one in before.diagnostics] == ["NF204"]
+    pair, other = (Statement("whether they contradict each other", "", rules) for rules in ((213, 201), (209, 213)))
+    assert gone(before, replace(before, diagnostics=())) == before.diagnostics
+    assert gone(before, replace(before, diagnostics=(), undecided=(pair,))) == ()
+    assert gone(before, replace(before, diagnostics=(), undecided=(other,))) == before.diagnostics
 
 
 def test_a_beaten_definition_is_proved_to_change_nothing() -> None:

@@ -5,22 +5,29 @@ from __future__ import annotations
 from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
-from nomicformal.core.clauses import AnyClause
+from nomicformal.core.clauses import AnyClause, Hold
+from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF408",
     name="becomes-silent",
     severity=Severity.WARNING,
-    what="The rules said something in a situation, and after the proposal no rule says it. A warning where other rules"
-    " rely on it, worth knowing otherwise.",
-    why="What relies on it loses its ground: a quorum that nobody defines is never reached.",
+    what="The rules said something in a situation, and after the proposal no rule says it; or something could be so, and"
+    " no rule makes it so any more. A warning where other rules rely on it, worth knowing otherwise.",
+    why="What relies on it loses its ground: a quorum that nobody defines is never reached; where no rule lets changes"
+    " take effect, none ever does.",
     example="repeal rule 201          # the only rule that says what the quorum is",
     instead="Let the proposal say it anew, or change the rules that rely on it as well.",
 )
 
 
 def run(context: ChangeContext) -> list[Diagnostic]:
+    return [*_silent(context), *_never_so(context)]
+
+
+def _silent(context: ChangeContext) -> list[Diagnostic]:
     from nomicformal.checker.change.differences import compare
     from nomicformal.checker.checks.speech import cell_phrase, situation_lines
 
@@ -54,6 +61,61 @@ def run(context: ChangeContext) -> list[Diagnostic]:
             )
         )
     return found
+
+
+def _never_so(context: ChangeContext) -> list[Diagnostic]:
+    """Truths that are false unless a rule says otherwise, of which no rule is left that does."""
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    found = []
+    asserted = {clause.symbol for clause in _asserting(context.after.ruleset)}
+    lost: dict[str, Hold] = {}
+    for clause in _asserting(context.before.ruleset):
+        if clause.symbol not in asserted and clause.symbol in context.after.ruleset.symbols:
+            lost.setdefault(clause.symbol, clause)
+    for name, clause in lost.items():
+        users = [*_users(context, name), *_denying(context, name)]
+        if not users:
+            continue
+        who = list(dict.fromkeys(rule_name(context.after.rule_of(user)) for user in users))
+        found.append(
+            finding(
+                INFO,
+                told(
+                    "after the proposal no rule makes it so that {what}; {rules} relies on it"
+                    if len(who) == 1
+                    else "after the proposal no rule makes it so that {what}; {rules} rely on it",
+                    what=symbol_phrase(context.after.ruleset, name),
+                    rules=listing(who),
+                ),
+                context.changes[0].span,
+                related=[Related(user.origin.span, passage_of(user, context.after.rule_of(user))) for user in users],
+                rules=[rule.number for user in users if (rule := context.after.rule_of(user))],
+                explanation=[told("{passage} said it", passage=passage_of(clause, context.before.rule_of(clause)))],
+                key=[name],
+            )
+        )
+    return found
+
+
+def _denying(context: ChangeContext, name: str) -> list[Hold]:
+    """Clauses of rules, after the proposal, that say when the truth is not so."""
+    standing = {rule.id for rule in context.after.ruleset.rules if rule.in_force}
+    return [
+        clause
+        for clause in context.after.ruleset.clauses
+        if isinstance(clause, Hold) and clause.symbol == name and clause.origin.rule in standing
+    ]
+
+
+def _asserting(ruleset: Ruleset) -> list[Hold]:
+    """What says of a truth that it is so: clauses of rules in force, and of the vocabulary."""
+    standing = {rule.id for rule in ruleset.rules if rule.in_force}
+    return [
+        clause
+        for clause in ruleset.clauses
+        if isinstance(clause, Hold) and clause.positive and (clause.origin.rule in standing or not clause.origin.rule)
+    ]
 
 
 def _users(context: ChangeContext, name: str) -> list[AnyClause]:

@@ -74,11 +74,13 @@ def _report(context: ChangeContext, difference: Difference) -> Diagnostic:
         f" {_words(context, difference, difference.after)} after",
         first.origin.span,
         rules=rules,
-        related=[
-            Related(clause.origin.span, quote(clause.origin.source))
-            for clause in difference.clauses[1:]
-            if clause.origin.span != first.origin.span
-        ],
+        related=list(
+            dict.fromkeys(
+                Related(clause.origin.span, quote(clause.origin.source))
+                for clause in difference.clauses[1:]
+                if clause.origin.span != first.origin.span
+            )
+        ),
         witness=situation_lines(ruleset, difference.situation),
         explanation=explanation,
         status="situation found and replayed",
