@@ -14,8 +14,8 @@ INFO = CodeInfo(
     code="NF408",
     name="becomes-silent",
     severity=Severity.WARNING,
-    what="The rules said something in a situation, and after the proposal no rule says it; or something could be so, and"
-    " no rule makes it so any more. A warning where other rules rely on it, worth knowing otherwise.",
+    what="The rules said something in a situation, and after the proposal no rule says it; or something could be so,"
+    " and no rule makes it so any more. A warning where other rules rely on it, worth knowing otherwise.",
     why="What relies on it loses its ground: a quorum that nobody defines is never reached; where no rule lets changes"
     " take effect, none ever does.",
     example="repeal rule 201          # the only rule that says what the quorum is",
