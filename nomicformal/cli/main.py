@@ -15,6 +15,7 @@ import typer
 from nomicformal.cli.app import build_app
 from nomicformal.cli.interrupt import INTERRUPTED, Interrupted, finishing
 from nomicformal.errors import InternalError, NomicformalError, UsageError
+from nomicformal.evaluate.limits import LIMITS
 from nomicformal.render.escape import clean
 
 _STOPPED = "interrupted; what is printed above is not complete"
@@ -23,6 +24,7 @@ TRACEBACK_VARIABLE = "NOMICFORMAL_TRACEBACK"
 
 def main() -> NoReturn:
     """Run the command line of this process and exit."""
+    sys.setrecursionlimit(LIMITS.python_frames)  # rules may rest on each other in long rows
     gc.set_threshold(100_000, 50, 50)  # a run is short and makes much that stays: collecting rarely saves a tenth
     sys.stdout, sys.stderr = (stream or _nowhere() for stream in (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):

@@ -15,6 +15,7 @@ from nomicformal.cache.tool import identity
 from nomicformal.cli.checked import Checked, checked_in, checked_out
 from nomicformal.errors import UsageError
 from nomicformal.ruleset.snapshot import Snapshot, snapshot
+from nomicformal.syntax.resources import grammar_dir
 
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Neither use nor keep what earlier runs found out.", show_default=False)
@@ -35,7 +36,8 @@ class Memory:
         self._store = store
         self._taken = taken
         self._name = name
-        self._key = repr((identity(), str(Path.cwd()), name, taken.digest, *settings))
+        grammar = sorted(grammar_dir().iterdir())  # a checkout keeps it outside of the package
+        self._key = repr((identity(*grammar), str(Path.cwd()), name, taken.digest, *settings))
 
     def recall(self) -> Checked | None:
         """What was found out about the ruleset; None if nothing was, or nothing of use."""
@@ -44,7 +46,7 @@ class Memory:
             return None
         try:
             return checked_in(kept, self._taken.folder)
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
             return None
 
     def keep(self, checked: Checked) -> None:

@@ -161,6 +161,10 @@ class _Reader:
         if use.name in self.used:
             return
         self.used.add(use.name)
+        if len(self.reading) >= LIMITS.max_uses:
+            message = f"more than {LIMITS.max_uses} vocabularies use each other in a row"
+            self.diagnostics.append(limit_exceeded(use.span, message, "Put several vocabularies into one file."))
+            return
         found = self._vocabulary_named(use.name, from_shared)
         if found is None:
             self.diagnostics.append(finding("include-not-found", f"there is no vocabulary `{use.name}`", use.span))

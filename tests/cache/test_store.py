@@ -96,3 +96,35 @@ def test_a_folder_of_somebody_else_is_not_believed(tmp_path: Path, monkeypatch: 
     assert store.get("key") is None
     store.put("other", VALUE)
     assert len(files(tmp_path)) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.parametrize("planted", ["pipe", "device", "link", "folder", "writable by others"])
+def test_only_a_file_that_nobody_else_can_have_written_is_read(tmp_path: Path, planted: str) -> None:
+    store = Store(tmp_path / "cache")
+    store.put("key", VALUE)
+    [path] = files(tmp_path / "cache")
+    aside = path.rename(tmp_path / "aside")
+    match planted:
+        case "pipe":
+            os.mkfifo(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "link":
+            path.symlink_to(aside)
+        case "folder":
+            path.mkdir()
+        case _:
+            aside.rename(path).chmod(0o666)
+    assert store.get("key") is None
+
+
+def test_files_that_are_not_its_own_are_never_dropped(tmp_path: Path) -> None:
+    for name in ("letter.txt", "settings.json", "old.part"):
+        (tmp_path / name).write_text("x" * 2_000, encoding="utf-8")
+    store = Store(tmp_path, most_bytes=1_000)
+    for key in "abcdef":
+        store.put(key, ["x" * 300])
+    assert {"letter.txt", "settings.json", "old.part"} < {path.name for path in files(tmp_path)}
+    assert store.get("f") is not None
+    assert store.get("a") is None

@@ -139,3 +139,11 @@ def test_cases_and_proposals_are_listed_and_not_read(tmp_path: Path) -> None:
         ["cases", "a.nomic"],
         ["proposals", "p.nomic"],
     ]
+
+
+def test_a_long_row_of_vocabularies_that_use_each_other_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.nomic").write_text('ruleset club "Club"\nuse v0\n', encoding="utf-8")
+    for number in range(1_500):
+        (tmp_path / f"v{number}.nomic").write_text(f"use v{number + 1}\n", encoding="utf-8")
+    [found] = [one for one in load(tmp_path).diagnostics if one.code == "NF004"]
+    assert "50 vocabularies" in found.message

@@ -83,8 +83,9 @@ class Expressions:
         names = self._free.get(id(expr))
         if names is None:
             self._kept.append(expr)
-            names = self._free[id(expr)] = (*sorted(v.name for v in free_vars(expr)), IT, SUBJECT)
+            names = (*sorted(v.name for v in free_vars(expr)), IT, SUBJECT)
             self._shapes[id(expr)] = self._known.setdefault(shape(expr), len(self._known))
+            self._free[id(expr)] = names  # last: the stack may run out in between
         return (self._shapes[id(expr)], world.key, *(value_key(env[n]) if n in env else None for n in names))
 
     def _constant(self, expr: x.Const) -> SymValue:
