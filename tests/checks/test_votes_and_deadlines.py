@@ -227,3 +227,25 @@ def test_what_the_vocabulary_explains_by_an_undecided_term_relies_on_it() -> Non
     assert found.message == "rule 301 relies on “the end of the voting period of a proposal”, which no rule decides"
     assert found.related == () and any("is over" in line for line in found.explanation)
     assert findings("never_decided", WORDS + VOTING) == []
+
+
+CLUB = (
+    'ruleset club\nuse nomic\nstate enrolled(p: Person): truth "{p} is a member"\n'
+    'entity Member is a Person exists when enrolled "member"\n'
+    "rule 1 immutable\n| A proposal that all members vote for is adopted.\n"
+    "  adopted(q) iff votes_for(q) = (count m: Member)\n"
+    "rule 2 mutable\n| Members can put proposals to the vote for a week, and vote.\n"
+    "  m: Member can distribute(q)\n  m: Member can vote(q, _)\n"
+    "  voting_end(q) = time of first distribute(q) + 1 week\n"
+    "rule 3 mutable\n| There is tea.\n  comment\n"
+)
+
+
+def test_those_who_vote_are_the_members_where_the_rules_know_no_players() -> None:
+    needed = proposed("repeal rule 3\n", "NF405", CLUB)
+    assert "of 3 players, 3; of 5 players, 5" in needed[0].message
+
+
+def test_a_club_that_speaks_of_players_as_well_has_players_who_vote() -> None:
+    players = CLUB.replace("m: Member can", "p: Player can").replace("m: Member)", "p: Player)")
+    assert "of 3 players, 3; of 5 players, 5" in proposed("repeal rule 3\n", "NF405", players)[0].message

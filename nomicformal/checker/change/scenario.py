@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from nomicformal.checker.checks.uses import body
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
@@ -114,7 +115,7 @@ def scenario(
         for place, (time, symbol, args, agent) in enumerate(entries)
     )
     individuals = dict(ruleset.individuals)
-    sort = "Player" if "Player" in ruleset.sorts else "Person"
+    sort, _ = _electorate(ruleset)
     individuals[sort] = (*individuals.get(sort, ()), *people)
     individuals["Proposal"] = (*individuals.get("Proposal", ()), name)
     individuals["Change"] = tuple(step.name for step in steps(ruleset, proposal))
@@ -177,11 +178,28 @@ def _new_status(change: Change, status: str) -> str:
 
 
 def _initial(ruleset: Ruleset, people: list[str]) -> dict[Cell, Value]:
-    """Everybody plays; the first player holds every office."""
-    initial: dict[Cell, Value] = {("playing", (person,)): True for person in people}
+    """Everybody plays, or is a member; the first one holds every office."""
+    _, state = _electorate(ruleset)
+    initial: dict[Cell, Value] = {(state, (person,)): True for person in people}
     for office in ruleset.individuals.get("Office", ()):
         initial[("holder", (office,))] = people[0]
     return {cell: value for cell, value in initial.items() if cell[0] in ruleset.symbols}
+
+
+def _electorate(ruleset: Ruleset) -> tuple[str, str]:
+    """The sort of those who vote, and the state of being one: players; where no rule speaks of players, the one sort of
+    persons who come and go that the ruleset declares itself, such as the members of a club."""
+    groups = [
+        (name, sort.member)
+        for name, sort in ruleset.sorts.items()
+        if name != "Player" and not sort.is_role and "Person" in sort.parents
+        if sort.member in ruleset.symbols and ruleset.symbols[sort.member].kind == "state"
+    ]
+    if len(groups) == 1 and not any(
+        use.node == ("term", "playing") for clause in ruleset.clauses if clause.origin.rule for use in body(clause)
+    ):
+        return groups[0]
+    return ("Player" if "Player" in ruleset.sorts else "Person", "playing")
 
 
 def _facts_of_acts(ruleset: Ruleset) -> dict[str, Value]:
