@@ -154,6 +154,7 @@ class Cone:
             for duty in duties:
                 if clause.label and duty.label == clause.label:
                     self._clause(duty)
+                    self._symbol(NORMS + duty.act)  # what excuses from it, or forbids it
         for update in clause.updates:
             self._symbol(update.symbol)
             for expr in update.args:
