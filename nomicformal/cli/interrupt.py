@@ -55,15 +55,15 @@ def _without_interruptions(hook: Callable[[Any], object]) -> Callable[[Any], obj
 
 
 def _watch(reading: int, over: threading.Event, told: threading.Lock, finish: Callable[[], None]) -> None:
-    """Waits for the signal, gives the main thread its time, then does it by itself."""
+    """Waits for the signal, gives the main thread its time, then does it by itself. Reads on until the end, so that a
+    signal that is sent again finds a reader."""
     with os.fdopen(reading, "rb", buffering=0) as stream:
         while signals := stream.read(1):
-            if signals[0] == signal.SIGINT:
-                break
-        else:
-            return
-    if over.wait(GRACE) or not told.acquire(blocking=False):
-        return
+            if signals[0] == signal.SIGINT and not over.wait(GRACE) and told.acquire(blocking=False):
+                _end(finish)
+
+
+def _end(finish: Callable[[], None]) -> None:
     try:
         finish()
     finally:

@@ -62,6 +62,16 @@ def test_the_run_ends_also_where_the_main_thread_does_not_notice() -> None:
     assert seconds < SECONDS
 
 
+def test_an_impatient_user_gets_the_same() -> None:
+    process = begun("-c", STUCK)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    time.sleep(1)
+    for _ in range(5):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+    assert interrupted(process)[:3] == (130, "known so far\n", "")
+
+
 def test_another_command_that_is_interrupted_says_so() -> None:
     process = begun("-m", "nomicformal", "test", "bcn")
     time.sleep(3)
