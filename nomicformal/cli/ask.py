@@ -94,8 +94,18 @@ def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, st
     about = all_of(Holds(guard, env), *map(Holds, always))
     true = bench.ask(all_of(about, Holds(statement, env)), readings=readings or None)
     false = bench.ask(all_of(about, Negated(Holds(statement, env))), readings=readings or None)
-    verdict = _verdict(true, false)
     asked = (("TRUE", true), ("FALSE", false))
+    sides = tuple(_side(teller, statement, name, one) for name, one in asked if one.found)
+    verdict = _verdict(true, false)
+    notes = _never(true) + _always(false)
+    if len(sides) == 2 and {side.verdict for side in sides} in ({"TRUE"}, {"FALSE"}):
+        verdict = "UNDECIDED"
+        notes.append(
+            told(
+                "in one of the situations the rules contradict each other or are silent, and the statement comes out"
+                " the same whatever is put there; whether it ever comes out otherwise is undecided"
+            )
+        )
     fixed = listed([teller.reading(name, choice) for name, choice in readings.items()])
     return Ruling(
         statement=teller.expr(statement),
@@ -104,8 +114,8 @@ def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, st
         else told("any moment of any situation"),
         verdict=verdict,
         word=verdict_word(ruleset, verdict),
-        sides=tuple(_side(teller, statement, name, one) for name, one in asked if one.found),
-        notes=tuple(_never(true) + _always(false)),
+        sides=sides,
+        notes=tuple(notes),
         words=verdict_words(ruleset),
         native=teller.language,
     )

@@ -167,6 +167,18 @@ def test_ask_under_a_fixed_reading_answers_for_that_reading_only(club: Path) -> 
     assert "Verdict:   TRUE" in done.out
 
 
+def test_a_contradiction_that_makes_no_difference_is_no_case_for_the_other_answer(club: Path) -> None:
+    both = 'rule 4 mutable "Both"\n| Guests pay nothing, and guests pay 1.\n'
+    put(club, "rules/4.nomic", both + "  fee(m) = 0 when is_guest(m)\n  fee(m) = 1 when is_guest(m)\n")
+    put(club, "rules/2.nomic", 'rule 2 mutable "Fee"\n| Others pay 20.\n  fee(m) = 20 when not is_guest(m)\n')
+    same = nomicformal("ask", "club", "fee(m) <= 20", cwd=club.parent)
+    assert same.code == 3 and "Verdict:   UNDECIDED" in same.out and "the same whatever is put there" in " ".join(
+        same.out.split()
+    )
+    differs = nomicformal("ask", "club", "fee(m) = 0 or fee(m) = 20", cwd=club.parent)
+    assert differs.code == 0 and "Verdict:   DEPENDS ON FACTS" in differs.out
+
+
 def test_show_prints_text_clauses_and_who_beats_the_rule(club: Path) -> None:
     put(club, "rules/4.nomic", RULE_4)
     done = nomicformal("show", "club", "4", cwd=club.parent)
