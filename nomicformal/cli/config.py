@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from nomicformal.cli.loading import find_ruleset
 from nomicformal.cli.options import ConfigOption, near_of
 from nomicformal.cli.output import parse_targets, write
 from nomicformal.render.escape import clean
@@ -26,6 +27,7 @@ def config_command(
     config: ConfigOption = None,
 ) -> int:
     """Show each setting with its value and where that came from, as lines of nomicformal.toml."""
+    find_ruleset(ruleset)
     folders = folders_for(Path(), near_of(ruleset))
     settings = load_settings(folders, config, {})
     parse_targets(settings.output.value)

@@ -43,7 +43,7 @@ def convert_command(
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     for name in done.left_out:
-        print(f"{clean(name)}: hidden, or a link: left out")
+        print(f"{clean(name)}: hidden, or no ordinary file: left out")
     count = f"{len(done.files)} file{'' if len(done.files) == 1 else 's'}"
     print(f"{count} written to {clean(shown)}; check them with: nomicformal check {clean(shown)}")
     return 0

@@ -194,14 +194,13 @@ def without_blank_lines(node: Any) -> Any:
 
 
 def _files(folder: Path, left_out: list[str]) -> Iterator[Path]:
-    """The files of a folder and its subfolders in order of name; hidden ones and links are left out."""
+    """The files of a folder and its subfolders in order of name; hidden ones, links and pipes are left out."""
     for root, subfolders, names in os.walk(folder):
-        hidden = [name for name in (*subfolders, *names) if name.startswith(".") or Path(root, name).is_symlink()]
-        left_out += [Path(root, name).relative_to(folder).as_posix() for name in sorted(hidden)]
-        subfolders[:] = sorted(name for name in subfolders if name not in hidden)
-        for name in sorted(names):
-            if name not in hidden and Path(root, name).is_file():
-                yield Path(root, name)
+        unread = [name for name in (*subfolders, *names) if name.startswith(".") or Path(root, name).is_symlink()]
+        unread += [name for name in names if name not in unread and not Path(root, name).is_file()]
+        left_out += [Path(root, name).relative_to(folder).as_posix() for name in sorted(unread)]
+        subfolders[:] = sorted(name for name in subfolders if name not in unread)
+        yield from (Path(root, name) for name in sorted(names) if name not in unread)
 
 
 def _free(files: dict[str, str | bytes], stem: str, suffix: str) -> str:

@@ -156,3 +156,9 @@ def test_a_report_says_what_a_settings_file_leaves_out(tmp_path: Path) -> None:
     done = nomicformal("check", "club", cwd=tmp_path)
     assert "looked only for NF1; did not look for NF110 (club/nomicformal.toml)" in done.out
     assert "fail-on is never (club/nomicformal.toml)" in done.out
+
+
+def test_the_settings_of_a_ruleset_that_there_is_not_are_wrong_usage() -> None:
+    done = nomicformal("config", "no-such-ruleset")
+    assert done.code == 2
+    assert "no ruleset 'no-such-ruleset'" in done.both
