@@ -1,4 +1,4 @@
-"""What all tests need: nothing is kept in the user's own cache folder."""
+"""What all tests need: nothing is kept in the user's own cache folder, and what takes minutes runs only if asked for."""
 
 from __future__ import annotations
 
@@ -10,3 +10,17 @@ import pytest
 @pytest.fixture(autouse=True, scope="session")
 def cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--large", action="store_true", help="run the tests that take minutes as well")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests marked `large` are deselected (and counted as that) without --large."""
+    if config.getoption("--large"):
+        return
+    large = [item for item in items if item.get_closest_marker("large")]
+    if large:
+        config.hook.pytest_deselected(items=large)
+        items[:] = [item for item in items if not item.get_closest_marker("large")]

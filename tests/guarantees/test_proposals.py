@@ -10,6 +10,7 @@ import pytest
 from tests.guarantees.answers import PROPOSALS, brought
 
 ALL = sorted(PROPOSALS.glob("*/*.nomic"))
+LARGE = ("bcn", "compendium")
 FINDINGS = re.compile(r"^# Findings: (.*)$", re.MULTILINE)
 
 
@@ -20,9 +21,15 @@ def wanted(path: Path) -> set[str]:
     return set(found[1].split()) - {"none"}
 
 
+def marks(ruleset: str) -> list[pytest.MarkDecorator]:
+    """The proposals of one ruleset run on one worker; those of the largest rulesets only with --large."""
+    group = pytest.mark.xdist_group(f"guarantees of {ruleset}")
+    return [group, pytest.mark.large] if ruleset in LARGE else [group]
+
+
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, marks=pytest.mark.xdist_group(path.parent.name)) for path in ALL],
+    [pytest.param(path, marks=marks(path.parent.name)) for path in ALL],
     ids=[f"{path.parent.name}/{path.stem}" for path in ALL],
 )
 def test_a_proposal_has_the_answer_that_it_says(path: Path) -> None:

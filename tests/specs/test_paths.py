@@ -65,7 +65,7 @@ def orders(found: Paths) -> list[int]:
     return [one.leaning.rule.number for one in found.precedence()]
 
 
-@pytest.mark.xdist_group("bcn-initial")
+@pytest.mark.xdist_group("paths of bcn-initial")
 def test_bcn_initial_a_majority_makes_a_rule_immutable_that_ends_unanimity(paths: Made) -> None:
     """110 asks for unanimity to free an immutable rule. But 209 lets a majority transmute a mutable rule into an
     immutable one, and by 212 that rule then prevails over 106 and 110 if it says so of itself."""
@@ -80,7 +80,7 @@ def test_bcn_initial_a_majority_makes_a_rule_immutable_that_ends_unanimity(paths
     assert found.least == 4
 
 
-@pytest.mark.xdist_group("bcn-initial")
+@pytest.mark.xdist_group("paths of bcn-initial")
 def test_bcn_initial_106_leans_on_mutable_rules(paths: Made) -> None:
     """The quorum is in 201, the form of a proposal in 204, the majority in 209, precedence among immutables in 212."""
     assert leans(paths("bcn-initial"), 106) == {
@@ -89,20 +89,21 @@ def test_bcn_initial_106_leans_on_mutable_rules(paths: Made) -> None:
     assert orders(paths("bcn-initial")) == [212]
 
 
-@pytest.mark.xdist_group("bcn-initial")
+@pytest.mark.xdist_group("paths of bcn-initial")
 def test_bcn_initial_a_majority_can_stop_all_change_though_114_forbids_it(paths: Made) -> None:
     """No rule voids a change that breaks 114, and the effect of changes is defined in 210, a mutable rule."""
     found = answer(paths("bcn-initial"), STOP)
     assert [needed for _, needed in votes(found, "cheaper")] == [4]
 
 
-@pytest.mark.xdist_group("bcn")
+@pytest.mark.xdist_group("paths of bcn")
 def test_bcn_immutable_rules_are_repealed_at_once_with_every_vote(paths: Made) -> None:
     """105 and 110 of the initial rules are gone: 344 lets any rule be amended or repealed, 376 asks for unanimity."""
     assert votes(answer(paths("bcn"), "104"), "straight") == [("repeal", 7)]
 
 
-@pytest.mark.xdist_group("bcn")
+@pytest.mark.large
+@pytest.mark.xdist_group("paths of bcn")
 def test_bcn_106_can_only_go_after_356_which_voids_the_end_of_all_adoption(paths: Made) -> None:
     found = answer(paths("bcn"), "106")
     assert votes(found, "straight") == [("repeal", 7), ("repeal", 7)]
@@ -111,7 +112,8 @@ def test_bcn_106_can_only_go_after_356_which_voids_the_end_of_all_adoption(paths
     assert getattr(first, "number", 0) == 356
 
 
-@pytest.mark.xdist_group("bcn")
+@pytest.mark.large
+@pytest.mark.xdist_group("paths of bcn")
 def test_bcn_310_a_mutable_rule_says_which_votes_count_and_so_what_unanimity_is(paths: Made) -> None:
     """A majority amends 310 (how votes for and against are counted), and then everything is unanimous (376)."""
     found = answer(paths("bcn"), "356")
@@ -122,7 +124,7 @@ def test_bcn_310_a_mutable_rule_says_which_votes_count_and_so_what_unanimity_is(
     assert getattr(first, "number", 0) == 310
 
 
-@pytest.mark.xdist_group("bcn")
+@pytest.mark.xdist_group("paths of bcn")
 def test_bcn_immutable_rules_lean_on_201_344_and_212(paths: Made) -> None:
     found = paths("bcn")
     assert leans(found, 106)[201] == ("quorum",)
@@ -131,14 +133,14 @@ def test_bcn_immutable_rules_lean_on_201_344_and_212(paths: Made) -> None:
     assert orders(found) == [212]
 
 
-@pytest.mark.xdist_group("bcn")
+@pytest.mark.xdist_group("paths of bcn")
 def test_bcn_the_plague_the_corrector_and_the_beast_change_rules_without_a_vote(paths: Made) -> None:
     ruleset = paths("bcn").law.ruleset
     named = {ruleset.rule(one.clause.origin.rule).number for one in paths("bcn").without_votes()}
     assert named == {363, 379, 381}
 
 
-@pytest.mark.xdist_group("fourmis")
+@pytest.mark.xdist_group("paths of fourmis")
 def test_fourmis_two_thirds_free_an_immutable_rule_as_they_do_everything(paths: Made) -> None:
     """203, a mutable rule, asks for two thirds of whatever is voted on; no rule asks for more for a transmutation."""
     found = answer(paths("fourmis"), "104")
@@ -147,14 +149,14 @@ def test_fourmis_two_thirds_free_an_immutable_rule_as_they_do_everything(paths: 
     assert found.least == 5
 
 
-@pytest.mark.xdist_group("senado")
+@pytest.mark.xdist_group("paths of senado")
 def test_senado_everything_needs_every_vote_in_the_first_two_rounds(paths: Made) -> None:
     found = answer(paths("senado"), "104")
     assert votes(found, "straight") == [("transmute mutable", 7), ("repeal", 7)]
     assert found.least == 7
 
 
-@pytest.mark.xdist_group("senado")
+@pytest.mark.xdist_group("paths of senado")
 def test_senado_after_two_rounds_a_majority_makes_rules_immutable_but_does_not_free_them(paths: Made) -> None:
     """203 then asks for a simple majority; 109 wants unanimity for one direction of a transmutation only."""
     later = paths("senado", ("rounds_completed", 2))
@@ -163,7 +165,8 @@ def test_senado_after_two_rounds_a_majority_makes_rules_immutable_but_does_not_f
     assert kinds["transmute rule 101 to mutable"] == 7
 
 
-@pytest.mark.xdist_group("compendium")
+@pytest.mark.large
+@pytest.mark.xdist_group("paths of compendium")
 def test_compendium_transmuting_in_either_direction_needs_all_and_204_which_says_so_is_mutable(paths: Made) -> None:
     """109 (immutable) asks for unanimity to free a rule; that it takes all to make one immutable stands in 204."""
     found = paths("compendium", players=3)
