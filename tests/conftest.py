@@ -1,4 +1,4 @@
-"""What all tests need: nothing is kept in the user's own cache folder, and what takes minutes runs only if asked for."""
+"""What all tests need: a cache folder of their own. What takes minutes runs only if asked for."""
 
 from __future__ import annotations
 
