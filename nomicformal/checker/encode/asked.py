@@ -117,7 +117,7 @@ class Asked:
         self._views = views
         self._axioms = axioms
         self._definition = definition
-        self._ways: dict[Term, set[Way]] = {}
+        self._ways: dict[Term, dict[Way, None]] = {}
         self._reads: dict[Term, list[tuple[Term, Way]]] = {}
 
     def ask(self, terms: Sequence[Term], ways: Iterable[Way] = (frozenset(),)) -> bool:
@@ -137,13 +137,14 @@ class Asked:
         return more_than_before
 
     def _is_new(self, knot: Term, way: Way) -> bool:
-        known = self._ways.setdefault(knot, set())
+        known = self._ways.setdefault(knot, {})
         if any(other <= way for other in known):
             return False
         if len(known) >= _MOST_WAYS:
             way = frozenset()
-        known -= {other for other in known if way <= other}
-        known.add(way)
+        for other in [other for other in known if way <= other]:
+            del known[other]
+        known[way] = None
         return True
 
     @property
@@ -151,9 +152,9 @@ class Asked:
         """The variables of the cells asked for, in the order in which they were made."""
         return sorted(self._ways, key=lambda knot: knot.id)
 
-    def ways(self, knot: Term) -> set[Way]:
-        """In which ways the cell is asked for."""
-        return set(self._ways[knot])
+    def ways(self, knot: Term) -> list[Way]:
+        """In which ways the cell is asked for, in the order in which they came up."""
+        return list(self._ways[knot])
 
     def where(self, pool: Terms, knot: Term) -> Term:
         """Where the cell is asked for."""
