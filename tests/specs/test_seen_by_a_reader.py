@@ -16,9 +16,9 @@ SEEN = {
         "a vote counts for three, or for two": ("NF204", {209, 208}, "counts for"),
         "a vote begins when the author says so": ("NF202", {207, 111}, "start of the voting period"),
         "a misprint changes the meaning": ("NF110", {109}, "“adaptarse”"),
-        "no other rule says who wins": ("NF114", {214}, "a player wins"),
+        "no other rule says who wins": ("NF114", {214}, "a person wins"),
         "nobody says which participants are active": ("NF115", {303}, "“activo”"),
-        "two repeals rest on the stubs alone": ("NF122", {211, 215, 305, 306}, "says nothing of"),
+        "two repeals rest on the stubs alone": ("NF122", {211, 215, 305, 306}, "say nothing of"),
         "one vote is enough": ("NF609", {104}, "by the vote of one"),
     },
     "fourmis": {
