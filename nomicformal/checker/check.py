@@ -52,7 +52,7 @@ def result_so_far(context: Context, found: Sequence[Diagnostic]) -> CheckResult:
     """What a run has found out, at its end or when it is stopped."""
     return CheckResult(
         diagnostics=tuple(sorted(found, key=Diagnostic.sort_key)),
-        proved=tuple(dict.fromkeys(context.proved)),
+        settled=tuple(dict.fromkeys(context.proved)),
         undecided=tuple(dict.fromkeys(context.undecided)),
         coverage=coverage(context.ruleset),
     )

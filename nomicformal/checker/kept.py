@@ -11,7 +11,7 @@ def result_out(result: CheckResult) -> Json:
     counted = result.coverage
     return {
         "diagnostics": [finding_out(one) for one in result.diagnostics],
-        "proved": [_statement_out(one) for one in result.proved],
+        "settled": [_statement_out(one) for one in result.settled],
         "undecided": [_statement_out(one) for one in result.undecided],
         "coverage": [counted.formal, counted.informal, counted.comment, counted.unencoded],
     }
@@ -21,16 +21,18 @@ def result_in(kept: Json) -> CheckResult:
     """The result that was kept. KeyError, TypeError or ValueError if it is none."""
     return CheckResult(
         diagnostics=tuple(finding_in(one) for one in kept["diagnostics"]),
-        proved=tuple(_statement_in(one) for one in kept["proved"]),
+        settled=tuple(_statement_in(one) for one in kept["settled"]),
         undecided=tuple(_statement_in(one) for one in kept["undecided"]),
         coverage=Coverage(*kept["coverage"]),
     )
 
 
 def _statement_out(statement: Statement) -> Json:
-    return [text_out(statement.text), text_out(statement.scope), list(statement.rules)]
+    return [text_out(statement.text), text_out(statement.scope), list(statement.rules), statement.tried]
 
 
 def _statement_in(kept: Json) -> Statement:
-    text, scope, rules = kept
-    return Statement(text_in(text), text_in(scope), tuple(rules))
+    text, scope, rules, tried = kept
+    if not isinstance(tried, bool):
+        raise TypeError
+    return Statement(text_in(text), text_in(scope), tuple(rules), tried)

@@ -32,13 +32,23 @@ SHORT, LONG_ENOUGH = 30, 120
 
 @dataclass(frozen=True, slots=True)
 class LintResult:
-    """`diagnostics`: only what the proposal brings, worst first. `proved`, `undecided`: as for a check, about the
+    """`diagnostics`: only what the proposal brings, worst first. `settled`, `undecided`: as for a check, about the
     change. `gone`: findings that were there before and are not any more."""
 
     diagnostics: tuple[Diagnostic, ...]
-    proved: tuple[Statement, ...] = ()
+    settled: tuple[Statement, ...] = ()
     undecided: tuple[Statement, ...] = ()
     gone: tuple[Diagnostic, ...] = ()
+
+    @property
+    def proved(self) -> tuple[Statement, ...]:
+        """What is proved, for any number of people."""
+        return tuple(one for one in self.settled if not one.tried)
+
+    @property
+    def tried(self) -> tuple[Statement, ...]:
+        """What has no counterexample up to the bound that it names."""
+        return tuple(one for one in self.settled if one.tried)
 
 
 def lint(
@@ -69,7 +79,7 @@ def lint(
     found += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in told]
     return LintResult(
         diagnostics=tuple(sorted(_without_repetition(found), key=Diagnostic.sort_key)),
-        proved=tuple(context.proved),
+        settled=tuple(context.proved),
         undecided=(*context.undecided, *_newly_open(found_before, found_after)),
         gone=gone(found_before, found_after),
     )

@@ -11,11 +11,13 @@ from nomicformal.diagnostics import Diagnostic
 @dataclass(frozen=True, slots=True)
 class Statement:
     """Something that was asked of the whole ruleset: `text` in words; `scope` for how many people it was settled
-    (`any number of players`, `up to 3 of each kind`), or why it could not be settled; `rules` concerned."""
+    (`any number of players`, `up to 3 of each kind`), or why it could not be settled; `rules` concerned. `tried`: no
+    counterexample up to the number that `scope` names, which proves nothing beyond it."""
 
     text: str
     scope: str
     rules: tuple[int, ...] = ()
+    tried: bool = False
 
     def __str__(self) -> str:
         return f"{self.text} ({self.scope})" if self.scope else self.text
@@ -50,10 +52,20 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """`diagnostics`: worst first. `proved` and `undecided`: what was asked of the ruleset and how it came out where
+    """`diagnostics`: worst first. `settled` and `undecided`: what was asked of the ruleset and how it came out where
     there is nothing to report; each says for how many people it holds, or why it stays open."""
 
     diagnostics: tuple[Diagnostic, ...]
-    proved: tuple[Statement, ...] = ()
+    settled: tuple[Statement, ...] = ()
     undecided: tuple[Statement, ...] = ()
     coverage: Coverage = field(default_factory=Coverage)
+
+    @property
+    def proved(self) -> tuple[Statement, ...]:
+        """What is proved, for any number of people."""
+        return tuple(one for one in self.settled if not one.tried)
+
+    @property
+    def tried(self) -> tuple[Statement, ...]:
+        """What has no counterexample up to the bound that it names."""
+        return tuple(one for one in self.settled if one.tried)

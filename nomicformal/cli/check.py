@@ -257,7 +257,12 @@ def solver_options(chosen: Chosen) -> Options:
 
 def summary_of(result: CheckResult) -> Summary:
     """What a check ends with, in words."""
-    return Summary(tuple(map(str, result.proved)), tuple(map(str, result.undecided)), coverage_of(result.coverage))
+    return Summary(
+        tuple(map(str, result.proved)),
+        tuple(map(str, result.undecided)),
+        coverage_of(result.coverage),
+        tuple(map(str, result.tried)),
+    )
 
 
 def notes_of(result: CheckResult, chosen: Chosen, selected: Selection) -> tuple[str, ...]:

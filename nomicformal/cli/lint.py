@@ -203,7 +203,8 @@ def _report(
     )  # fmt: skip
     still_open, notes = newly_open(linted.undecided, earlier)
     return Report(
-        "lint", name, settled.findings, Summary(tuple(map(str, result.proved)), still_open),
+        "lint", name, settled.findings,
+        Summary(tuple(map(str, result.proved)), still_open, tried=tuple(map(str, result.tried))),
         sources={**loaded.sources, linted.source.name: linted.source}, accepted=settled.accepted,
         notes=(*selection_notes(selected, settings), *_gone(result.gone), *settled.notes, *notes),
         exit_code=exit_code(settled.findings, bool(still_open), settings), fail_on=settings.fail_on.value,

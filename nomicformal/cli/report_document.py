@@ -56,6 +56,7 @@ def document(seen: Examined) -> Document:
         statuses=tuple(statuses.items()),
         causes=causes(ruleset, result.diagnostics),
         proved=_asked(result.proved),
+        tried=_asked(result.tried),
         undecided=_asked(result.undecided),
         precedence=_precedence(seen),
         rules=_rows(seen),

@@ -126,6 +126,7 @@ def _ending(report: Report) -> list[str]:
     if summary is not None:
         lines += _list("Undecided", summary.undecided)
         lines += [] if quiet else _list("Proved", summary.proved)
+        lines += [] if quiet else _list("No counterexample up to a number of people", summary.tried)
         if summary.coverage is not None and not quiet:
             lines.append(f"<p>{_text(coverage_line(summary.coverage))}</p>")
     return lines if quiet else [*lines, *(f"<p>Note: {_text(note)}</p>" for note in report.notes)]

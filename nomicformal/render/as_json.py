@@ -174,6 +174,7 @@ def _node(node: Node) -> JsonObject:
 def _summary(summary: Summary) -> JsonObject:
     return {
         "proved": list(summary.proved),
+        "no_counterexample": list(summary.tried),
         "undecided": list(summary.undecided),
         "coverage": None if summary.coverage is None else coverage_of(summary.coverage),
     }

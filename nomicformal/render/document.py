@@ -99,7 +99,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The whole report. `titles`: the ruleset's name by language; `statuses`: how many rules in force have which."""
+    """The whole report. `titles`: the ruleset's name by language; `statuses`: how many rules in force have which;
+    `tried`: what has no counterexample up to a number of people."""
 
     name: str
     language: str
@@ -114,3 +115,4 @@ class Document:
     left_out: tuple[Quoted, ...]
     questions: tuple[Question, ...]
     encoding_remarks: int = 0
+    tried: tuple[Open, ...] = ()

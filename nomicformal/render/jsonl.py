@@ -37,6 +37,7 @@ def _lines(report: Report) -> Iterator[tuple[str, JsonObject | str]]:
         yield "ruling", ruling_of(ruling)
     if report.summary is not None:
         yield from (("proved", text) for text in report.summary.proved)
+        yield from (("no_counterexample", text) for text in report.summary.tried)
         yield from (("undecided", text) for text in report.summary.undecided)
         if report.summary.coverage is not None:
             yield "coverage", coverage_of(report.summary.coverage)

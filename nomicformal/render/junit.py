@@ -22,6 +22,7 @@ def render(report: Report, paint: Paint) -> str:
     cases += [_ruling(report, ruling) for ruling in report.rulings]
     if report.summary is not None:
         cases += [_case("proved", text, PASSED) for text in report.summary.proved]
+        cases += [_case("no counterexample", text, PASSED) for text in report.summary.tried]
         cases += [_case("undecided", text, SKIPPED, "undecided") for text in report.summary.undecided]
     cases = cases or [_case(report.command, "nothing found", PASSED)]
     numbers = (

@@ -90,6 +90,9 @@ def _summary(report: Report) -> list[str]:
         return lines
     if summary.proved:
         lines += ["### Proved", "", *(f"- {inert(text)}" for text in summary.proved), ""]
+    if summary.tried:
+        lines += ["### No counterexample up to a number of people", ""]
+        lines += [*(f"- {inert(text)}" for text in summary.tried), ""]
     if summary.coverage is not None:
         lines += [inert(coverage_line(summary.coverage)) + ".", ""]
     return lines

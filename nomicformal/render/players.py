@@ -43,6 +43,8 @@ class _Page:
         yield from self._short()
         yield from self._section("found_title", [line for severity in Severity for line in self._severity(severity)])
         yield from self._section("proved_title", self._asked(document.proved, "proved", ("statement", "scope")))
+        if document.tried:
+            yield from self._section("tried_title", self._asked(document.tried, "tried", ("statement", "tried_scope")))
         yield from self._section("open_title", self._asked(document.undecided, "open", ("question_asked", "reason")))
         yield from self._section("graph_title", self._graph())
         yield from self._section("rules_title", [self.word("rules_intro"), "", *self._rules()])
@@ -90,6 +92,8 @@ class _Page:
         for severity in Severity:
             yield f"- {self.word('count_line', what=self.word(severity.value), count=self._count(severity))}"
         yield f"- {self.word('proved_line', proved=len(document.proved), open=len(document.undecided))}"
+        if document.tried:
+            yield f"- {self.word('tried_line', tried=len(document.tried))}"
         yield f"- {self._coverage_line()}"
         if document.encoding_remarks:
             key = "encoding_remark" if document.encoding_remarks == 1 else "encoding_remarks"

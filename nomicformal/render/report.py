@@ -33,11 +33,13 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a check ends with. `proved` and `undecided`: a statement each, with for how many people or why."""
+    """What a check ends with. `proved`, `undecided` and `tried`: a statement each, with for whom it is proved, why it
+    stays open, or up to which number of people there is no counterexample."""
 
     proved: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     coverage: Coverage | None = None
+    tried: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

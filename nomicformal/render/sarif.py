@@ -182,7 +182,9 @@ def _notifications(report: Report) -> list[JsonObject]:
     """What limits the result, and what is undecided."""
     undecided = report.summary.undecided if report.summary else ()
     proved = report.summary.proved if report.summary else ()
+    tried = report.summary.tried if report.summary else ()
     said = [("warning", f"undecided: {text}") for text in undecided]
     said += [("note", f"proved: {text}") for text in proved]
+    said += [("note", f"no counterexample: {text}") for text in tried]
     said += [("note", text) for text in report.notes]
     return [{"level": level, "message": message(text)} for level, text in said]

@@ -9,11 +9,17 @@ from nomicformal.render.excerpt import place
 from nomicformal.render.report import Accepted, Coverage, How, Report, Summary
 from nomicformal.render.wrap import prose
 
+NO_COUNTEREXAMPLE = "no counterexample up to a number of people (this proves nothing beyond it)"
+
 
 def summary_lines(summary: Summary, paint: Paint) -> list[str]:
-    """Proved, undecided and coverage, a paragraph each; absent parts are said to be absent."""
+    """Proved, tried, undecided and coverage, a paragraph each; absent proofs and questions are said to be absent."""
     lines = [paint("bold", "proved" if summary.proved else "proved: nothing")]
     for statement in summary.proved:
+        lines += prose(statement, "  - ")
+    if summary.tried:
+        lines.append(paint("bold", NO_COUNTEREXAMPLE))
+    for statement in summary.tried:
         lines += prose(statement, "  - ")
     lines += undecided_lines(summary, paint) or [paint("bold", "undecided: nothing")]
     if summary.coverage is not None:

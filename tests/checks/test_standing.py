@@ -39,7 +39,7 @@ def test_a_duty_is_not_shown_to_be_impossible_where_an_office_is_empty_that_neve
     assert found == []
     (proved,) = context.proved
     assert proved.text == "1 of 1 duties can be done whenever they are due"
-    assert proved.scope == f"at most 4 of Player, {SAID}"
+    assert proved.scope == f"at most 4 of Player, {SAID}" and proved.tried
 
 
 def test_a_rule_that_is_repealed_rules_nothing_out() -> None:
@@ -80,7 +80,7 @@ def test_two_passages_that_meet_only_where_they_never_can_are_no_conflict() -> N
     found, context = run("settled_by_number", text + limit)
     assert found == []
     assert [str(one) for one in context.proved] == [
-        f"1 of 1 pairs of passages that decide the same never stand against each other ({SAID})"
+        f"1 of 1 pairs of passages that decide the same never stand against each other (any number of people; {SAID})"
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_gap_where_nobody_can_ever_be_is_none() -> None:
     assert found == []
     (proved,) = context.proved
     assert proved.text == "1 terms that rules rely on are decided in every situation"
-    assert proved.scope == SAID
+    assert proved.scope == f"any number of people; {SAID}" and not proved.tried
 
 
 def test_two_things_that_must_always_hold_and_never_do_together_are_found() -> None:

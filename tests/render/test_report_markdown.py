@@ -50,6 +50,7 @@ def document(own: str = "a text", language: str = "ca") -> Document:
             Cause("NF110", Severity.INFO, (finding(message, 1),)),
         ),
         proved=(Open(message, told("any number of people")),),
+        tried=(Open(message, told("at most {count} of {sort}", count=4, sort=own)),),
         undecided=(Open(message, "a reason of the solver"),),
         precedence=tuple(
             Beats(1, 2, (spoken("a prize", own),), because, because not in ("unsettled", "circle", "policy"), True)

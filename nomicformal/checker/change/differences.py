@@ -68,7 +68,7 @@ def _compare(context: ChangeContext) -> Compared:
     asked = [result for result in found if result.node in said]
     return Compared(
         tuple(one for result in found for one in _differences(result, said.get(result.node) or moved[result.node])),
-        tuple((result.node, result.scope or "any number of people") for result in asked if result.same),
+        tuple((result.node, result.scope) for result in asked if result.same),
         tuple((result.node, result.open[0][1]) for result in asked if not result.shown and result.open),
     )
 

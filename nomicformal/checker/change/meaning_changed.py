@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.tally import settled
 from nomicformal.checker.checks.uses import Node, edges
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote
 from nomicformal.core.clauses import Transition
@@ -32,9 +33,9 @@ def run(context: ChangeContext) -> list[Diagnostic]:
 
     compared = compare(context)
     found = [_report(context, difference) for difference in compared.changed if difference.after.kind != "silent"]
-    for node, scope in compared.same:
+    for node, bound in compared.same:
         text = f"{_node_words(context, node)} comes out the same after the proposal"
-        context.proved.append(Statement(text, scope))
+        context.proved.append(settled(text, [bound]))
     for node, why in compared.open:
         reason = f"no situation was found in which it differs, and sameness was not proved: {why}"
         context.undecided.append(Statement(f"whether the proposal changes {_node_words(context, node)}", reason))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import product
 
 from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import never_takes_effect
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.speech import answer_words, reading_words, says, situation_lines, symbol_phrase
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause
@@ -32,14 +34,15 @@ def report(
 ) -> Diagnostic:
     """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
     first = group[0]
+    needed = needed_by_all(context, group)
     severity = severity or info.severity
-    if first.readings and severity is Severity.ERROR:
+    if needed and severity is Severity.ERROR:
         severity = Severity.WARNING
     rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]
     assert first.answer.situation is not None
     return finding(
         info,
-        joined([message, reading_note(context, first.readings)], "") if first.readings else message,
+        joined([message, reading_note(context, needed)], "") if needed else message,
         first.loser.origin.span,
         severity=severity,
         related=_places(context, group),
@@ -48,10 +51,26 @@ def report(
         explanation=_reasons(context, first),
         help=help,
         status=told("situation found and replayed"),
-        readings=first.readings,
+        readings=needed,
         key=_key(group),
         atoms=_atoms(group),
     )
+
+
+def needed_by_all(context: Context, group: Group) -> Chosen:
+    """The readings that the contradiction needs. What the first one needs is left out where the others on the same
+    matter show that it is there under every other answer as well."""
+    first = group[0]
+    needed = dict(first.readings)
+    free: dict[str, tuple[str, ...]] = {}
+    others = [dict(found.readings) for found in group if found.cell == first.cell]
+    for name, _ in first.readings:
+        rest = {other: chosen for other, chosen in needed.items() if other != name}
+        more = {**free, name: context.ruleset.readings[name].alternatives}
+        answers = [{**rest, **dict(zip(more, chosen, strict=True))} for chosen in product(*more.values())]
+        if all(any(other.items() <= answer.items() for other in others) for answer in answers):
+            needed, free = rest, more
+    return tuple(needed.items())
 
 
 def subjects(context: Context, group: Group) -> str:

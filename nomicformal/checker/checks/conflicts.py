@@ -10,7 +10,8 @@ from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.readings import Chosen, needed_readings
 from nomicformal.checker.checks.speech import symbol_phrase
-from nomicformal.checker.checks.words import ANY_NUMBER, listing, quote, rule_name
+from nomicformal.checker.checks.tally import Tally
+from nomicformal.checker.checks.words import listing, quote, rule_name
 from nomicformal.checker.conditions import (
     Condition,
     Conflict,
@@ -27,7 +28,7 @@ from nomicformal.checker.conditions import (
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Var
 from nomicformal.core.walk import conjuncts, free_vars, mentions_it
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer, Pair
@@ -86,7 +87,7 @@ def _search(context: Context) -> list[Found]:
     bench = context.workbench()
     found: list[Found] = []
     settled, left = Counter[str](), Counter[str]()
-    asked, never, bounds = 0, 0, set[str]()
+    asked, never = 0, Tally()
     for first, second in bench.conflict_candidates():
         if not context.asks_about(first, second) or not _comparable(first, second):
             continue
@@ -95,7 +96,7 @@ def _search(context: Context) -> list[Found]:
             continue
         asked += 1
         if any(_leaves_a_number(*sides) or _leaves_a_way(*sides) for sides in ((first, second), (second, first))):
-            never += 1
+            never.add()
             continue
         if settled[_subject(first, second)] >= MOST_CONFLICTS:
             left[_subject(first, second)] += 1
@@ -103,8 +104,7 @@ def _search(context: Context) -> list[Found]:
         base = _clash(first, second, pair)
         answer = context.ask(base, witness=False)
         if answer.never:
-            never += 1
-            bounds |= {answer.bound} if answer.bound else set()
+            never.add(answer.bound)
         elif answer.status == "undecided":
             _open(context, first, second, answer.reason)
         elif conflict := _settle(context, first, second, pair, base):
@@ -117,12 +117,13 @@ def _search(context: Context) -> list[Found]:
         )  # fmt: skip
         reason = told("{most} contradictions about it were found, and no more were looked for", most=MOST_CONFLICTS)
         context.undecided.append(Statement(text, reason))
-    if never:
-        text = told(
+    context.proved += never.statements(
+        lambda some: told(
             "{some} of {all} pairs of passages that decide the same never stand against each other",
-            some=never, all=asked,
-        )  # fmt: skip
-        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
+            some=some,
+            all=asked,
+        )
+    )
     return found
 
 

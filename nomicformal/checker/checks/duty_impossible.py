@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
 from nomicformal.checker.checks.context import Context, Statement
-from nomicformal.checker.checks.words import ANY_NUMBER, finding, passage_of, quote, rule_name
+from nomicformal.checker.checks.tally import Tally
+from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Quant, Var
 from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
@@ -36,47 +37,42 @@ def run(context: Context) -> list[Diagnostic]:
         if isinstance(clause, Duty) and clause.origin.rule and context.asks_about(clause)
     ]
     found: dict[tuple[str, ...], Diagnostic] = {}
-    settled = len(duties) + len(context.undecided)
+    possible = Tally()
     for duty in duties:
-        problem = _impossible(context, duty) or _deadline_first(context, duty)
-        if problem is not None:
-            settled -= 1
+        stuck = _stuck(context, duty)
+        problem = _impossible(context, duty, stuck) or _deadline_first(context, duty)
+        if problem is None and stuck.never:
+            possible.add(stuck.bound)
+        elif problem is not None:
             found.setdefault(tuple(problem.data["key"]), problem)  # type: ignore[arg-type]
-    possible = settled - len(context.undecided)
-    if possible > 0:
-        context.proved.append(
-            Statement(
-                told("{some} of {all} duties can be done whenever they are due", some=possible, all=len(duties)),
-                _scope(context),
-            )
-        )
+    context.proved += possible.statements(
+        lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(duties))
+    )
     return list(found.values())
 
 
-def _scope(context: Context) -> str:
-    bounds = context.memo.get("duty bounds")
-    return joined(sorted(bounds), "; ") if isinstance(bounds, set) and bounds else ANY_NUMBER
-
-
-def _impossible(context: Context, duty: Duty) -> Diagnostic | None:
+def _stuck(context: Context, duty: Duty) -> Answer:
     """Unsatisfiable iff whoever is bound can do the act, somehow, at every moment at which the duty is due and there is
     anything that it could be done with."""
     from nomicformal.checker.conditions import Due, Holds, all_of
 
-    bench = context.workbench()
-    env = bench.instance(duty)
-    can = _can(context, duty)
+    env = context.workbench().instance(duty)
     due = all_of(Due(duty.id, env), Holds(_not_empty(context, duty)))
-    stuck = context.ask(all_of(due, Holds(Not(can), env)))
-    if stuck.status == "bounded":
-        bounds = context.memo.setdefault("duty bounds", set())
-        assert isinstance(bounds, set)
-        bounds.add(stuck.bound)
+    stuck = context.ask(all_of(due, Holds(Not(_can(context, duty)), env)))
     if stuck.status == "undecided":
         _open(context, duty, stuck.reason)
+    return stuck
+
+
+def _impossible(context: Context, duty: Duty, stuck: Answer) -> Diagnostic | None:
+    """The finding, if the act can be owed and not be possible."""
+    from nomicformal.checker.conditions import Due, Holds, all_of
+
     if not stuck.found:
         return None
-    always = context.ask(all_of(due, Holds(can, env))).never
+    env = context.workbench().instance(duty)
+    due = all_of(Due(duty.id, env), Holds(_not_empty(context, duty)))
+    always = context.ask(all_of(due, Holds(_can(context, duty), env))).never
     return _report(
         context,
         duty,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.uses import uses
-from nomicformal.checker.checks.words import ANY_NUMBER, finding, passage_of, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, rule_name
 from nomicformal.core.clauses import Invariant, Transition, Update
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF211",
@@ -26,21 +27,18 @@ def run(context: Context) -> list[Diagnostic]:
     invariants = [clause for clause in context.ruleset.clauses if isinstance(clause, Invariant)]
     transitions = [clause for clause in context.ruleset.clauses if isinstance(clause, Transition)]
     found = []
-    kept, bounds = 0, set[str]()
+    kept = Tally()
     for invariant in invariants:
         touched = {use.node[1] for use in uses(invariant.condition) if use.node[0] == "term"}
         for transition in transitions:
             if not touched & _sets(transition) or not context.of_interest(invariant, transition):
                 continue
             others = any(_same_act(transition, other) and touched & _sets(other) for other in transitions)
-            problem = _ask(context, invariant, transition, bounds, others)
-            if problem is None:
-                kept += 1
-            else:
-                found.append(problem)
-    if kept:
-        text = told("{count} effects keep what must always hold and what they could touch", count=kept)
-        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
+            problem = _ask(context, invariant, transition, kept, others)
+            found += [problem] if problem is not None else []
+    context.proved += kept.statements(
+        lambda count: told("{count} effects keep what must always hold and what they could touch", count=count)
+    )
     return found
 
 
@@ -53,7 +51,7 @@ def _same_act(one: Transition, other: Transition) -> bool:
 
 
 def _ask(
-    context: Context, invariant: Invariant, transition: Transition, bounds: set[str], others: bool
+    context: Context, invariant: Invariant, transition: Transition, kept: Tally, others: bool
 ) -> Diagnostic | None:
     """Unsatisfiable iff the effect, wherever it takes place, leaves unbroken what was not broken before.
     `others`: other effects of the same act change what the condition looks at; then all of them are looked at together,
@@ -70,8 +68,8 @@ def _ask(
     if others and answer.status != "undecided":
         together = AfterEvent(transition.id, env, broken)
         answer = context.ask(all_of(before, alone, together) if answer.found else all_of(before, together))
-    if answer.status == "bounded":
-        bounds.add(answer.bound)
+    if answer.never:
+        kept.add(answer.bound)
     if answer.status == "undecided":
         rule = rule_name(context.rule_of(transition))
         text = told("whether an effect of {rule} keeps what must always hold", rule=rule)

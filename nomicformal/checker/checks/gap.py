@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.uses import body
-from nomicformal.checker.checks.words import ANY_NUMBER, finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Hold
 from nomicformal.core.expr import Var
 from nomicformal.core.lower_domain import membership
@@ -18,7 +19,7 @@ from nomicformal.core.table_of import table_of
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.resolve.types import Kind
 from nomicformal.source import NOWHERE
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Binding, Holds
@@ -44,7 +45,7 @@ def run(context: Context) -> list[Diagnostic]:
             deciders[clause.symbol].append(clause)
     used = {use.node[1] for clause in context.ruleset.clauses for use in body(clause) if use.node[0] == "term"}
     found = []
-    whole, bounds = 0, set[str]()
+    whole = Tally()
     for name, clauses in sorted(deciders.items()):
         symbol = context.ruleset.symbols.get(name)
         if symbol is None or name not in used or not _expected(clauses) or not context.asks_about(*clauses):
@@ -63,11 +64,10 @@ def run(context: Context) -> list[Diagnostic]:
             text = told("whether the rules always say {what}", what=quote(_phrase(context, symbol)))
             context.undecided.append(Statement(text, answer.reason))
         else:
-            whole += 1
-            bounds |= {answer.bound} if answer.bound else set()
-    if whole:
-        text = told("{count} terms that rules rely on are decided in every situation", count=whole)
-        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
+            whole.add(answer.bound)
+    context.proved += whole.statements(
+        lambda count: told("{count} terms that rules rely on are decided in every situation", count=count)
+    )
     return found
 
 

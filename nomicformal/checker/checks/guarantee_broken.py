@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.guarantee_dependence import dependence
-from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, rule_name
+from nomicformal.checker.checks.tally import only_tried, settled
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -61,7 +62,8 @@ def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
     result = induction_of(context, promise)
     if result.status in ("always", "kept"):
         scope = scope_of(context, promise, result)
-        context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
+        numbers, tried = _numbers(context, clause), only_tried(result.bounds)
+        context.proved.append(Statement(_words(context, clause), scope, numbers, tried))
         return None
     states = states_of(context, promise)
     begins = context.workbench().ask(begun(context, promise)) if states else None
@@ -184,8 +186,7 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
 
 def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
     if answer.never:
-        scope = answer.bound or ANY_NUMBER
-        context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
+        context.proved.append(settled(_words(context, clause), [answer.bound], _numbers(context, clause)))
     elif answer.status == "undecided":
         context.undecided.append(Statement(_words(context, clause), answer.reason, _numbers(context, clause)))
 

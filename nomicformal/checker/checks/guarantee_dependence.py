@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.standing import closed, touching
+from nomicformal.checker.checks.tally import settled
 from nomicformal.checker.checks.uses import Node, body, head
-from nomicformal.checker.checks.words import ANY_NUMBER, clause_words, finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic
 from nomicformal.told import joined, told
@@ -28,7 +29,7 @@ def dependence(context: Context, info: CodeInfo, clause: Guarantee) -> Diagnosti
     varied = _varied(context, clause)
     fixed = [name for name in varied if not can_be_varied(context.ruleset, name)]
     if not varied:
-        _prove(context, clause, ANY_NUMBER)
+        _prove(context, clause, "")
         return None
     if fixed:
         _leave_open(context, clause, _cannot_vary(context, fixed))
@@ -36,7 +37,7 @@ def dependence(context: Context, info: CodeInfo, clause: Guarantee) -> Diagnosti
     cases = TwoCases(context.ruleset, tuple(varied), context.options)
     answer = _ask(context, clause, cases)
     if answer.never:
-        _prove(context, clause, answer.bound or ANY_NUMBER)
+        _prove(context, clause, answer.bound)
     elif not answer.found:
         _leave_open(context, clause, answer.reason)
     return _report(context, info, clause, cases, answer) if answer.found else None
@@ -93,8 +94,8 @@ def _cannot_vary(context: Context, names: list[str]) -> str:
     )
 
 
-def _prove(context: Context, clause: Guarantee, scope: str) -> None:
-    context.proved.append(Statement(_words(context, clause), scope, _numbers(context, clause)))
+def _prove(context: Context, clause: Guarantee, bound: str) -> None:
+    context.proved.append(settled(_words(context, clause), [bound], _numbers(context, clause)))
 
 
 def _leave_open(context: Context, clause: Guarantee, reason: str) -> None:

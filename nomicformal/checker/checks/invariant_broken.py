@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.tally import only_tried
 from nomicformal.checker.checks.words import clause_words, finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Invariant
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
@@ -58,7 +59,7 @@ def _ended(context: Context, clause: Invariant) -> Diagnostic | None:
     text = told("{rule} says that it is always so: {what}", rule=rule_name(rule), what=clause_words(clause, ""))
     numbers = (rule.number,) if rule else ()
     if result.status != "open":
-        context.proved.append(Statement(text, scope_of(context, promise, result), numbers))
+        context.proved.append(Statement(text, scope_of(context, promise, result), numbers, only_tried(result.bounds)))
         return None
     ended = trace_of(context, promise) if states_of(context, promise) else None
     if ended is None:

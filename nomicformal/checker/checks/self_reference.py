@@ -6,33 +6,29 @@ from nomicformal.checker.checks.conflicts import conflicts
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.readings import needed_readings
 from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
+from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.uses import Edge, Node, circles, head, uses
-from nomicformal.checker.checks.words import ANY_NUMBER, finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.checker.conditions import Condition, Paradox, Undetermined, Unknown, all_of
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 
 def findings(context: Context, info: CodeInfo, wanted: str) -> list[Diagnostic]:
     """One finding for each circle that can come out as `wanted` (`paradox` or `several`)."""
     found = []
-    stable, bounds = 0, set[str]()
+    stable = Tally()
     for circle in _risky(context):
         if not context.of_interest(*_clauses(circle)):
             continue
-        one = _first_found(context, info, wanted, circle, bounds)
-        if one is None:
-            stable += 1
-        else:
-            found.append(one)
-    if stable:
-        text = (
-            told("{count} circles of passages that look at each other have a stable outcome", count=stable)
-            if wanted == "paradox"
-            else told("{count} circles of passages that look at each other have one outcome only", count=stable)
-        )
-        context.proved.append(Statement(text, joined(sorted(bounds), "; ") or ANY_NUMBER))
+        one = _first_found(context, info, wanted, circle, stable)
+        found += [one] if one is not None else []
+    context.proved += stable.statements(
+        lambda count: told("{count} circles of passages that look at each other have a stable outcome", count=count)
+        if wanted == "paradox"
+        else told("{count} circles of passages that look at each other have one outcome only", count=count)
+    )
     return found
 
 
@@ -66,9 +62,9 @@ def _clauses(circle: tuple[Edge, ...]) -> list[AnyClause]:
 
 
 def _first_found(
-    context: Context, info: CodeInfo, wanted: str, circle: tuple[Edge, ...], bounds: set[str]
+    context: Context, info: CodeInfo, wanted: str, circle: tuple[Edge, ...], stable: Tally
 ) -> Diagnostic | None:
-    clauses = _clauses(circle)
+    clauses, bounds, left_open = _clauses(circle), set[str](), False
     for kind, name in dict.fromkeys(edge.source for edge in circle):
         if kind != "term":
             continue
@@ -79,6 +75,7 @@ def _first_found(
         if answer.status == "bounded":
             bounds.add(answer.bound)
         if answer.status == "undecided":
+            left_open = True
             text = told(
                 "whether {what}, which depends on itself, has one stable answer",
                 what=quote(symbol_phrase(context.ruleset, name)),
@@ -113,4 +110,6 @@ def _first_found(
             readings=readings,
             key=sorted(f"{edge.source[0]} {edge.source[1]}" for edge in circle),
         )
+    if not left_open:
+        stable.add(*bounds)
     return None

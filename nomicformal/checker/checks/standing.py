@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.tally import POSSIBLE_ONLY
 from nomicformal.checker.checks.uses import Node, body, head, uses
 from nomicformal.core.clauses import AnyClause, Invariant
 from nomicformal.core.expr import YES, Expr, Kind, Not, Or, Quant
 from nomicformal.core.model import Ruleset
-from nomicformal.told import joined, told
+from nomicformal.told import joined
 
 if TYPE_CHECKING:
     from nomicformal.checker.checks.context import Context
@@ -69,8 +70,7 @@ def limited(answer: Answer) -> Answer:
     """An answer that no situation of the kind can be, limited to those that can be."""
     from nomicformal.checker.questions import Answer
 
-    limit = told("situations that keep what the rules say must always hold")
-    return Answer("bounded", bound=joined([part for part in (answer.bound, limit) if part], ", "))
+    return Answer("bounded", bound=joined([part for part in (answer.bound, POSSIBLE_ONLY) if part], ", "))
 
 
 def _keeps(ruleset: Ruleset, answer: Answer, wanted: Sequence[Expr]) -> bool:
