@@ -32,10 +32,9 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, concerned, current
+    from nomicformal.checker.courses.asked import analysis_to_tell
 
-    wanted = current(context, clause) and concerned(context, clause)
-    analysis = analysis_of(context, clause) if wanted else None
+    analysis = analysis_to_tell(context, clause)
     if analysis is None or analysis.fastest is None or analysis.blocked or any(one.blocked for one in analysis.against):
         return None
     rule = context.rule_of(clause)

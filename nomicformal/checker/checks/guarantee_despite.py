@@ -34,11 +34,10 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, concerned, current
+    from nomicformal.checker.courses.asked import analysis_to_tell
 
-    wanted = current(context, clause) and concerned(context, clause)
-    analysis = analysis_of(context, clause) if wanted else None
-    if analysis is None or not analysis.against or analysis.fastest is None:
+    analysis = analysis_to_tell(context, clause)
+    if analysis is None or analysis.fastest is None or not analysis.against:
         return None
     rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
     blocked = [one for one in analysis.against if one.blocked]
@@ -73,10 +72,9 @@ def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
 def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
     """Of a guarantee that does not say so itself: whether one person without an office can prevent it."""
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, concerned, current
+    from nomicformal.checker.courses.asked import analysis_to_tell
 
-    wanted = current(context, clause) and concerned(context, clause)
-    analysis = analysis_of(context, clause) if wanted else None
+    analysis = analysis_to_tell(context, clause)
     if analysis is None or analysis.fastest is None or not any(one.blocked for one in analysis.silence):
         return None
     rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)

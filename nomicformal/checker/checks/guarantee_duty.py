@@ -33,11 +33,10 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, concerned, current
+    from nomicformal.checker.courses.asked import analysis_to_tell
 
-    wanted = current(context, clause) and concerned(context, clause)
-    analysis = analysis_of(context, clause) if wanted else None
-    if analysis is None or not analysis.delays or analysis.fastest is None:
+    analysis = analysis_to_tell(context, clause)
+    if analysis is None or analysis.fastest is None or not analysis.delays:
         return None
     rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
     acts = [words.without_agent(ruleset, delay.entry) for delay in analysis.delays]

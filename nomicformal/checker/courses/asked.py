@@ -23,6 +23,11 @@ def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
     return found
 
 
+def analysis_to_tell(context: Context, clause: Guarantee) -> Analysis | None:
+    """The analysis, if this run looks at the guarantee, as the rule stands."""
+    return analysis_of(context, clause) if current(context, clause) and concerned(context, clause) else None
+
+
 def concerned(context: Context, clause: Guarantee) -> bool:
     """Whether this run looks at something on which the guarantee leans, by whatever path: also through when a term is
     decided, and through what makes an act possible."""
