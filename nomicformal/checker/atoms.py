@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from nomicformal.checker.scope import RULE_SORT, Individual, NeedsPlain, Scope
 from nomicformal.checker.symbolic import Arithmetic, Slot, Sym, SymValue
-from nomicformal.checker.terms import Term, Terms, variables
+from nomicformal.checker.terms import Term, Terms
+from nomicformal.checker.terms_inside import variables
 from nomicformal.core.expr import Kind, Type
 from nomicformal.core.model import Symbol
 

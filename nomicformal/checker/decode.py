@@ -11,7 +11,8 @@ from nomicformal.checker.atoms import Atom
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.scope import Individual
 from nomicformal.checker.symbolic import Slot, Sym, SymValue
-from nomicformal.checker.terms import Term, evaluate
+from nomicformal.checker.terms import Term
+from nomicformal.checker.terms_inside import evaluate
 from nomicformal.checker.witness import DAY, usual_now
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.situation import Cell, LogEntry, Situation

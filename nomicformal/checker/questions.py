@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from nomicformal.checker import pairs
+from nomicformal.checker.answer import Answer, Asked, Pair
 from nomicformal.checker.conditions import (
     Binding,
     Condition,
@@ -43,7 +44,7 @@ from nomicformal.checker.sizing import Sizing
 from nomicformal.checker.smtlib import script
 from nomicformal.checker.solver import Proved, Refuted, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
-from nomicformal.checker.symbolic import Slot, Sym
+from nomicformal.checker.symbolic import Sym
 from nomicformal.checker.terms import Term, Terms, TooLarge
 from nomicformal.checker.witness import Shrinker
 from nomicformal.core.clauses import AnyClause
@@ -62,64 +63,6 @@ _MOST_KEPT = 200_000
 
 
 _STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was found about a condition.
-
-    `status`: `proved` (no situation satisfies it, whatever the number of people), `bounded` (no situation within
-    `bound`), `refuted` (this `situation` satisfies it: a replayed witness), `undecided` (`reason` says why).
-    `env`: what the unknowns of the condition stand for in the situation, by name. `bound`: in words, for `bounded`.
-    """
-
-    status: str
-    situation: Situation | None = None
-    env: dict[str, Value] = field(default_factory=dict, hash=False)
-    bound: str = ""
-    reason: str = ""
-
-    @property
-    def found(self) -> bool:
-        """A replayed situation satisfies the condition."""
-        return self.status == "refuted"
-
-    @property
-    def never(self) -> bool:
-        """No situation satisfies the condition (`proved` or within the bound)."""
-        return self.status in ("proved", "bounded")
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Environments of two clauses whose heads are one cell, sharing unknowns for the cell's arguments."""
-
-    first: Env
-    second: Env
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question in one scope: what the solver gets, and what it is about."""
-
-    encoder: Encoder
-    question: Question
-    formula: Term
-    assertions: Sequence[Term]
-    variables: Sequence[Term]
-
-    @property
-    def hands(self) -> list[Slot]:
-        return [value for value in self.encoder.effects.hands.values() if self._about(value)]
-
-    def _about(self, slot: Slot) -> bool:
-        return slot.label in self.question.hands
-
-    @property
-    def relaxed(self) -> str:
-        """Why the encoding admits more than there is; empty if it does not."""
-        reasons = (self.encoder.atoms.relaxed.get(v.id, "") for v in self.variables)
-        return next((r for r in reasons if r), "")
 
 
 class Workbench:
@@ -260,7 +203,7 @@ class Workbench:
                         within = joined([b for b in (within, self._unless_paradox(asked)) if b], ", ")
                     size = larger
 
-    def _unless_paradox(self, asked: _Asked) -> str:
+    def _unless_paradox(self, asked: Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""
         cycles, pool = asked.encoder.cycles, asked.encoder.pool
         knots = [knot.truth for circle in cycles.circles(asked.variables) for knot in circle]
@@ -274,10 +217,10 @@ class Workbench:
                 assertions, variables = self._closed(asked.encoder, paradox)
         except (TooManyKnots, TooLarge):
             return limit
-        question = _Asked(asked.encoder, asked.question, paradox, assertions, variables)
+        question = Asked(asked.encoder, asked.question, paradox, assertions, variables)
         return "" if isinstance(self._solve(question, small=False), Proved) else limit
 
-    def _whatever_they_are(self, asked: _Asked) -> bool:
+    def _whatever_they_are(self, asked: Asked) -> bool:
         """Whether nothing satisfies the question whatever the cells that refer to themselves come to, if anything."""
         formula = Loosened(asked.encoder.pool).truth(asked.formula)
         axioms, variables = asked.encoder.axioms.closure([formula])
@@ -340,28 +283,28 @@ class Workbench:
 
     def _encoded(
         self, condition: Condition, readings: dict[str, str], size: Size, detail: Detail = Detail.FULL
-    ) -> tuple[_Asked, Size]:
+    ) -> tuple[Asked, Size]:
         while True:
             try:
                 return self._asked(self.encoder(size, detail), condition, readings), size
             except NeedsPlain as need:
                 size = replace(size, plain=size.plain | {need.args[0]})
 
-    def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
+    def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> Asked:
         try:
             with encoder.pool.at_most(_MOST_TERMS):
                 return self._spelled(encoder, condition, readings)
         except RecursionError:
             raise TooLarge from None  # terms that look at ever earlier moments, or a very long chain of them
 
-    def _spelled(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> _Asked:
+    def _spelled(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> Asked:
         question = Question(encoder, self.options.cycle_cells)
         parts = [question.encode(condition)]
         parts += [encoder.reading(name, alternative) for name, alternative in sorted(readings.items())]
         formula = encoder.pool.and_(parts)
         unknown = [v.num for _, v in question.unknowns.values() if isinstance(v, Sym)]
         assertions, variables = self._closed(encoder, formula, [*unknown, *question.about])
-        return _Asked(encoder, question, formula, assertions, variables)
+        return Asked(encoder, question, formula, assertions, variables)
 
     def _closed(
         self, encoder: Encoder, formula: Term, about: Sequence[Term] = ()
@@ -389,7 +332,7 @@ class Workbench:
                 solver.close()
 
     def _solve(
-        self, asked: _Asked, *, small: bool = True, few_only: bool = False
+        self, asked: Asked, *, small: bool = True, few_only: bool = False
     ) -> Proved | Refuted | Undecided:
         if asked.formula is asked.encoder.pool.false:
             return Proved()
@@ -417,7 +360,7 @@ class Workbench:
     # -- witnesses ---------------------------------------------------------------------------------------------------
 
     def _witness(
-        self, condition: Condition, asked: _Asked, result: Refuted, readings: dict[str, str], purpose: str
+        self, condition: Condition, asked: Asked, result: Refuted, readings: dict[str, str], purpose: str
     ) -> Answer | None:
         decoder = Decoder(asked.encoder, asked.variables, result.model)
         decoded = decoder.decode(asked.question.unknowns, asked.hands, readings)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from nomicformal.checker.conditions import Condition, unknowns_of
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.scope import RULE_SORT, Size, own_sorts
-from nomicformal.checker.terms import Term, subterms
+from nomicformal.checker.terms import Term
+from nomicformal.checker.terms_inside import subterms
 from nomicformal.core.expr import Kind, Type
 from nomicformal.core.model import Ruleset
 from nomicformal.core.phrase import sort_phrase

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicformal.checker.terms import Term, subterms, variables
+from nomicformal.checker.terms import Term
+from nomicformal.checker.terms_inside import subterms, variables
 
 _OPERATORS = {"iff": "=", "eq": "=", "le": "<=", "not": "not", "and": "and", "or": "or", "ite": "ite", "mul": "*"}
 

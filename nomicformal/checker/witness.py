@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.solver import Refuted, Solver
 from nomicformal.checker.symbolic import Slot, Sym
-from nomicformal.checker.terms import Model, Term, evaluate, variables
+from nomicformal.checker.terms import Model, Term
+from nomicformal.checker.terms_inside import evaluate, variables
 from nomicformal.core.expr import Kind
 
 DAY = 24 * 60

@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicformal.checker.terms import Term, Terms, evaluate, substitute, variables
+from nomicformal.checker.terms import Term, Terms
+from nomicformal.checker.terms_inside import evaluate, substitute, variables
 
 NAMES = ("a", "b", "c")
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from nomicformal.checker.atoms import Axioms
 from nomicformal.checker.symbolic import Slot, Sym, SymValue
-from nomicformal.checker.terms import Term, Terms, substitute, variables
+from nomicformal.checker.terms import Term, Terms
+from nomicformal.checker.terms_inside import substitute, variables
 
 _MOST_WAYS = 8
 """Ways of coming to ask for a cell that are told apart."""

@@ -18,7 +18,8 @@ from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly
 from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.world import World
 from nomicformal.checker.symbolic import Sym, SymValue, value_key
-from nomicformal.checker.terms import Term, substitute, variables
+from nomicformal.checker.terms import Term
+from nomicformal.checker.terms_inside import substitute, variables
 from nomicformal.core.clauses import Bound, Define
 from nomicformal.core.expr import Kind
 

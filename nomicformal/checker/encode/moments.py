@@ -10,7 +10,8 @@ from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.editions import FIRST
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import Sym, SymValue
-from nomicformal.checker.terms import Term, variables
+from nomicformal.checker.terms import Term
+from nomicformal.checker.terms_inside import variables
 from nomicformal.core import expr as x
 from nomicformal.told import told
 

@@ -12,7 +12,8 @@ from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.editions import Node
 from nomicformal.checker.encode.world import World
 from nomicformal.checker.symbolic import Sym, SymValue
-from nomicformal.checker.terms import Term, variables
+from nomicformal.checker.terms import Term
+from nomicformal.checker.terms_inside import variables
 from nomicformal.core.expr import Type
 
 if TYPE_CHECKING:
