@@ -1,0 +1,137 @@
+"""Duties that cannot be done, and effects against what must always hold."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks import run_of
+from nomicformal.checker.checks.context import Context
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, rules
+from tests.support import ruleset_from_text
+
+
+def test_a_duty_that_can_be_done_is_fine() -> None:
+    assert findings("duty_impossible", rules(DUTY)) == []
+
+
+def test_a_duty_to_use_a_power_that_nobody_has_is_an_error() -> None:
+    text = """
+rule 301 mutable
+| A rich player must fly to everybody.
+  p must fly(q) when rich(p)
+"""
+    found = only_finding("duty_impossible", rules(text))
+    assert found.severity is Severity.ERROR and "never possible" in found.message
+
+
+def test_a_duty_that_is_sometimes_impossible_is_a_warning() -> None:
+    text = """
+rule 301 mutable
+| A rich player must fly to everybody. Players who are not late can fly.
+  p must fly(q) when rich(p)
+  p can fly(q) when not late(p)
+"""
+    found = only_finding("duty_impossible", rules(text))
+    assert found.severity is Severity.WARNING
+
+
+def test_that_there_is_nothing_to_do_it_with_yet_does_not_make_a_duty_impossible() -> None:
+    bills = 'entity Bill "bill"\nact hand_in(b: Bill) by Player "{by} hands in {b}"\n'
+    text = (
+        HEAD
+        + bills
+        + """
+rule 301 mutable
+| A rich player must hand in a bill.
+  p must hand_in(_) when rich(p)
+"""
+    )
+    assert findings("duty_impossible", text) == []
+    limited = text + "| Nobody who is late can.\n  p cannot hand_in(_) when late(p)\n"
+    assert only_finding("duty_impossible", limited).severity is Severity.WARNING
+
+
+LATE = """
+rule 301 mutable
+| Nobody may ever have less than 0 points.
+  always points(p) >= 0
+rule 302 mutable
+| Whoever tells a secret loses 10 points.
+  on tell(q) by p: points(p) -= 10
+"""
+
+
+def test_an_effect_that_breaks_what_must_always_hold_is_shown() -> None:
+    found = only_finding("effect_breaks_invariant", rules(LATE))
+    assert set(found.rules) == {301, 302}
+
+
+def test_an_effect_is_not_blamed_for_what_another_effect_of_the_same_act_puts_right() -> None:
+    context = Context(ruleset_from_text(rules(LATE + "  on tell(q) by p: points(p) += 10\n")))
+    assert run_of("effect_breaks_invariant")(context) == []
+    assert context.undecided == []
+    assert [str(one).split(" (")[0] for one in context.proved] == [
+        "2 effects keep what must always hold and what they could touch"
+    ]
+
+
+def test_effects_of_one_act_that_only_together_break_what_must_always_hold_are_shown() -> None:
+    text = LATE.replace(
+        "  on tell(q) by p: points(p) -= 10\n",
+        "  on tell(q) by p when points(p) >= 10: points(p) -= 10\n"
+        "  on tell(_) by p when rich(p) and points(p) >= 10: points(p) -= 10\n",
+    )
+    found = findings("effect_breaks_invariant", rules(text))
+    assert {one.code for one in found} == {"NF211"}
+    assert any("player1 is rich" in line for line in found[0].witness)
+
+
+def test_an_effect_that_another_effect_of_the_same_act_prevails_over_breaks_nothing() -> None:
+    text = LATE.replace("points(p) -= 10", "points(p) := 0 - 1")
+    mended = text + "rule 300 mutable\n| Whoever tells a secret has 1 point.\n  on tell(q) by p: points(p) := 1\n"
+    assert len(findings("effect_breaks_invariant", rules(mended))) == 0  # nothing decides, so neither takes place
+    assert len(findings("effect_breaks_invariant", rules(mended, CLAIMS_THEN_NUMBER))) == 0
+    lower = mended.replace("rule 300", "rule 303")
+    assert len(findings("effect_breaks_invariant", rules(lower, CLAIMS_THEN_NUMBER))) == 1
+
+
+def test_an_effect_with_a_limit_keeps_it() -> None:
+    text = LATE.replace("points(p) -= 10", "points(p) := 0")
+    assert findings("effect_breaks_invariant", rules(text)) == []
+
+
+def test_what_must_always_hold_and_never_does_is_an_error() -> None:
+    text = """
+rule 101 immutable
+| There must always be at least one mutable rule.
+  always (count r: Rule where in_force(r) and status(r) is mutable) >= 1
+"""
+    assert only_finding("invariant_impossible", rules(text)).severity is Severity.ERROR
+    assert findings("invariant_impossible", rules(text, CLAIMS_THEN_NUMBER)) == []
+
+
+CHOICE = """
+rule 301 mutable
+| A rich player must name some number, and never another one than 7.
+  p must name(_) when rich(p)
+  p must not name(n) when n != 7
+"""
+
+
+def test_a_duty_that_leaves_a_choice_is_not_forbidden_by_a_limit_of_the_choice() -> None:
+    assert findings("conflict_within_rule", rules(CHOICE)) == []
+
+
+def test_a_duty_that_leaves_a_choice_is_forbidden_if_every_choice_is() -> None:
+    assert len(findings("conflict_within_rule", rules(CHOICE.replace("n != 7", "late(p)")))) == 1
+
+
+def test_a_duty_is_not_forbidden_by_a_limit_on_how_the_act_is_done() -> None:
+    text = """
+fact loud(e: Event): truth "{e} is loud"
+rule 301 mutable
+| Whoever is late tells the rich a secret, and nobody tells a secret aloud.
+  p must tell(q) when late(p) and rich(q)
+  nobody may tell(q) when loud(it)
+"""
+    assert findings("conflict_within_rule", rules(text)) == []
