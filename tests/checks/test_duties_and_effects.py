@@ -9,6 +9,15 @@ from tests.checks.asking import findings, only_finding
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, rules
 from tests.support import ruleset_from_text
 
+DUTY = """
+rule 301 mutable
+| A rich player must pay everybody.
+  p must pay(q) when rich(p)
+rule 302 mutable
+| Who is late must not pay anybody.
+  p must not pay(q) when late(p)
+"""
+
 
 def test_a_duty_that_can_be_done_is_fine() -> None:
     assert findings("duty_impossible", rules(DUTY)) == []
