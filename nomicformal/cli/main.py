@@ -20,12 +20,15 @@ from nomicformal.render.escape import clean
 
 _STOPPED = "interrupted; what is printed above is not complete"
 TRACEBACK_VARIABLE = "NOMICFORMAL_TRACEBACK"
+COLLECTING = (100_000, 50, 50)
+"""How rarely Python looks for garbage: a run is short and makes much that stays, so that looking often would take a
+tenth of it."""
 
 
 def main() -> NoReturn:
     """Run the command line of this process and exit."""
     sys.setrecursionlimit(LIMITS.python_frames)  # rules may rest on each other in long rows
-    gc.set_threshold(100_000, 50, 50)  # a run is short and makes much that stays: collecting rarely saves a tenth
+    gc.set_threshold(*COLLECTING)
     sys.stdout, sys.stderr = (stream or _nowhere() for stream in (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -1,7 +1,8 @@
 """`python -m tests.hostile --inputs 200000 --seed 1`: generated hostile files against the commands that read them.
 
-Each file is made from the seed and its number alone, so that `--first N --inputs 1` shows one again. Exit code 0:
-nothing that must not be; 1: something, each shown with the number of its file.
+Each file is made from the seed and its number alone, so that `--first N --inputs 1` shows one again, and a long run
+that was stopped goes on with the `--first` that it named last. Exit code 0: nothing that must not be; 1: something,
+each shown with the number of its file.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ import time
 
 from tests.hostile.generate import hostile
 from tests.hostile.run import bound_memory, faults_of, game, solves
+
+EVERY = 1_000
+"""Files after which a long run says how far it is."""
 
 
 def main() -> int:
@@ -37,6 +41,8 @@ def main() -> int:
             bad += bool(found)
             for fault in found:
                 print(f"{number} {file.place}: {fault}", flush=True)
+            if done % EVERY == 0:
+                print(f"{done} files, {bad} with a fault; go on with --first {number + 1}", file=sys.stderr, flush=True)
     seconds = time.monotonic() - began
     print(f"{done} files from {given.first} on (seed {given.seed}), {bad} with a fault, {seconds:.0f} s")
     return 1 if bad else 0

@@ -13,22 +13,22 @@ import signal
 import tempfile
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from typer import Typer
-
 from nomicformal.cli import main
-from nomicformal.cli.app import build_app
 from tests.hostile.base import FILES, SECRET, TAG, make
 from tests.hostile.generate import Hostile
+from tests.hostile.once import once
 
 SECONDS = 10
 """Of processor time for one command on one file."""
 MEMORY = 3 << 30
 """Bytes of address space of the process."""
+CACHE = "cache"
+"""The folder beside the ruleset where the commands keep what they found out, emptied after each file."""
 FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "html")
 _COMMAND = re.compile(r"^::(?!(?:error|warning|notice) )|^\s*##\[", re.MULTILINE)
 
@@ -54,29 +54,16 @@ def bound_memory() -> None:
 
 @contextlib.contextmanager
 def game() -> Iterator[Path]:
-    """A folder in memory, if there is such a place, with the ruleset in it; the current folder meanwhile. The command
-    line is built once a command."""
+    """A folder in memory, if there is such a place, with the ruleset in it; the current folder meanwhile."""
     shm = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    before, main.build_app = Path.cwd(), _built_once()
-    with tempfile.TemporaryDirectory(prefix="hostile-", dir=shm) as folder:
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory(prefix="hostile-", dir=shm) as folder, once(Path(folder) / CACHE):
         root = make(Path(folder))
         os.chdir(root)
         try:
             yield root
         finally:
             os.chdir(before)
-            main.build_app = build_app
-
-
-def _built_once() -> Callable[[Sequence[str]], Typer]:
-    built: dict[str, Typer] = {}
-
-    def app(arguments: Sequence[str]) -> Typer:
-        if arguments[0] not in built:
-            built[arguments[0]] = build_app(arguments)
-        return built[arguments[0]]
-
-    return app
 
 
 def faults_of(root: Path, file: Hostile, number: int, solver: bool) -> list[str]:
@@ -144,7 +131,7 @@ def faults(ended: Ended) -> list[str]:
         found.append("a traceback")
     if SECRET in printed:
         found.append("what stands outside of the folder was read")
-    bad = next((c for c in printed if _steers(c)), None)
+    bad = min(filter(_steers, set(printed)), default=None)
     if bad is not None:
         found.append(f"the character U+{ord(bad):04X} was printed")
     if _COMMAND.search(printed):
@@ -174,6 +161,7 @@ def _restore(root: Path, path: Path) -> None:
     else:
         path.unlink(missing_ok=True)
     shutil.rmtree(root / "imported", ignore_errors=True)
+    shutil.rmtree(root.parent / CACHE, ignore_errors=True)
 
 
 def _read(path: Path) -> str:
