@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import direct_reach, reach
-from nomicformal.checker.check import CheckResult, Watch, run_checks
+from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
 from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
@@ -51,6 +51,36 @@ class LintResult:
         return tuple(one for one in self.settled if one.tried)
 
 
+@dataclass(slots=True)
+class Known:
+    """What is known while lint is at work, so that a run that is stopped can tell it. `before`: what the rules without
+    the proposal have; `after`: findings on the rules with it, as they come, until all checks are `through`;
+    `told`: findings of the checks of the change itself."""
+
+    context: Context | None = None
+    before: CheckResult | None = None
+    after: list[Diagnostic] = field(default_factory=list)
+    through: bool = False
+    change: ChangeContext | None = None
+    told: list[Diagnostic] = field(default_factory=list)
+
+    def result(self) -> LintResult:
+        """All of it, at the end of the run or before."""
+        if self.context is None or self.before is None:
+            return LintResult(())
+        after = result_so_far(self.context, list(self.after))
+        told = list(self.told)
+        codes = {one.code for one in told}
+        brought = fresh(after.diagnostics, self.before.diagnostics)
+        told += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in codes]
+        return LintResult(
+            diagnostics=tuple(sorted(_without_repetition(told), key=Diagnostic.sort_key)),
+            settled=tuple(self.change.proved) if self.change else (),
+            undecided=(*(self.change.undecided if self.change else ()), *_newly_open(self.before, after)),
+            gone=gone(self.before, after) if self.through else (),
+        )
+
+
 def lint(
     before: Ruleset,
     after: Ruleset,
@@ -60,29 +90,35 @@ def lint(
     options: Options | None = None,
     selection: Selection = EVERYTHING,
     watch: Watch | None = None,
+    known: Known | None = None,
 ) -> LintResult:
     """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
     they show what only the whole does. `options` rule the solver; `selection` which findings are looked for; `watch`
-    is told the name of each check before it begins."""
+    is told the name of each check before it begins; what is found goes to `known` as it comes."""
+    known = known or Known()
     old, new = contexts(before, after, options)
     checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
-    found_before, found_after = run_checks(old, checks, watch), run_checks(new, checks, watch)
+    found_before = known.before = run_checks(old, checks, watch)
+    known.context = new
+    found_after = run_checks(new, checks, watch, known.after)
+    known.through = True
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
-    context = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
+    context = known.change = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
     if len(parts) > 1 and brought:
         worse = {one.code for one in brought if one.severity is not Severity.INFO}
         needed = [name for name in checks if code_of(name) in worse]
         alone = [contexts(before, part.after, options)[1] for part in parts]
         new.memo["findings of single changes"] = _of_single_changes(alone, needed, watch)
-    found = [one for name in selection.of(CHANGE, code_of_change) for one in _run(name, context, watch)]
-    told = {one.code for one in found}
-    found += [one for one in brought if TOLD_BY_CHANGE_CHECKS.get(one.code) not in told]
-    return LintResult(
-        diagnostics=tuple(sorted(_without_repetition(found), key=Diagnostic.sort_key)),
-        settled=tuple(context.proved),
-        undecided=(*context.undecided, *_newly_open(found_before, found_after)),
-        gone=gone(found_before, found_after),
-    )
+    for name in selection.of(CHANGE, code_of_change):
+        known.told += _run(name, context, watch)
+    return known.result()
+
+
+def steps(selection: Selection) -> tuple[str, ...]:
+    """What `watch` is told, in order: the checks on the rules without and with the proposal, then those of the
+    change."""
+    checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
+    return (*checks, *checks, *selection.of(CHANGE, code_of_change))
 
 
 def contexts(before: Ruleset, after: Ruleset, options: Options | None = None) -> tuple[Context, Context]:

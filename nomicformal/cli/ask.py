@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nomicformal.cli.check import BudgetOption, CrossCheckOption, PeopleOption, not_understood, solver_options
+from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
 from nomicformal.cli.options import (
     Chosen,
@@ -19,6 +20,7 @@ from nomicformal.cli.options import (
     near_of,
 )
 from nomicformal.cli.output import OutputOption, emit
+from nomicformal.cli.progress import INCOMPLETE, Progress
 from nomicformal.cli.rulings import in_language, node_of, verdict_word, verdict_words
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report, Ruling, Side
@@ -54,6 +56,10 @@ def ask_command(
     return emit(_report(loaded, statement, readings, chosen, language), chosen.targets)
 
 
+STEPS = ("a situation in which it is true", "a situation in which it is not true", "what the rules say there")
+"""What is looked for, in order."""
+
+
 def checked_readings(ruleset: Ruleset, wishes: list[str] | None) -> dict[str, str]:
     """The readings that the command line fixes. UsageError for one that the ruleset does not have."""
     fixed = fixed_readings(wishes)
@@ -76,12 +82,26 @@ def _report(loaded: Loaded, text: str, readings: dict[str, str], chosen: Chosen,
         sources = {NAME: SourceFile(NAME, text)}
         return Report("ask", loaded.name, tuple(found), sources=sources, exit_code=NOT_UNDERSTOOD)
     teller = Teller(loaded.ruleset, language or loaded.ruleset.language)
-    rulings = in_language((_ruling(teller, guard, statement, readings, chosen),), language)
+    known: dict[str, Answer] = {}
+    progress = Progress(STEPS)
+
+    def tell_what_is_known() -> None:
+        ruling = in_language((_so_far(teller, statement, readings, known),), language)
+        note = f"{INCOMPLETE}not looked for to the end: {'; '.join(progress.left() or STEPS)}"
+        emit(Report("ask", loaded.name, rulings=ruling, notes=(note,), exit_code=INTERRUPTED), chosen.targets)
+
+    with progress.until_stopped(tell_what_is_known):
+        found_out = _ruling(teller, guard, statement, readings, chosen, progress, known)
+    rulings = in_language((found_out,), language)
     return Report("ask", loaded.name, rulings=rulings, exit_code=3 if rulings[0].verdict == "UNDECIDED" else 0)
 
 
-def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, str], chosen: Chosen) -> Ruling:
-    """Ask for a situation in which the statement is true, and for one in which it is not."""
+def _ruling(
+    teller: Teller, guard: Expr, statement: Expr, readings: dict[str, str], chosen: Chosen, progress: Progress,
+    known: dict[str, Answer],
+) -> Ruling:
+    """Ask for a situation in which the statement is true, and for one in which it is not; the answers go to `known` as
+    they come."""
     from nomicformal.checker.checks.standing import closed, standing_invariants
     from nomicformal.checker.conditions import Holds, Negated, Unknown, all_of, env_of
     from nomicformal.checker.questions import Workbench
@@ -92,8 +112,11 @@ def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, st
     env = env_of({var.name: Unknown(var.name, var.type) for var in question_vars(statement)})
     always = (closed(one) for one in standing_invariants(ruleset))  # a situation that breaks it cannot come about
     about = all_of(Holds(guard, env), *map(Holds, always))
-    true = bench.ask(all_of(about, Holds(statement, env)), readings=readings or None)
-    false = bench.ask(all_of(about, Negated(Holds(statement, env))), readings=readings or None)
+    progress(STEPS[0])
+    true = known["TRUE"] = bench.ask(all_of(about, Holds(statement, env)), readings=readings or None)
+    progress(STEPS[1])
+    false = known["FALSE"] = bench.ask(all_of(about, Negated(Holds(statement, env))), readings=readings or None)
+    progress(STEPS[2])
     asked = (("TRUE", true), ("FALSE", false))
     sides = tuple(_side(teller, statement, name, one) for name, one in asked if one.found)
     verdict = _verdict(true, false)
@@ -106,19 +129,37 @@ def _ruling(teller: Teller, guard: Expr, statement: Expr, readings: dict[str, st
                 " the same whatever is put there; whether it ever comes out otherwise is undecided"
             )
         )
+    return replace(
+        _asked(teller, statement, readings), verdict=verdict, word=verdict_word(ruleset, verdict), sides=sides,
+        notes=tuple(notes),
+    )  # fmt: skip
+
+
+def _asked(teller: Teller, statement: Expr, readings: dict[str, str]) -> Ruling:
+    """The question, without its answer."""
     fixed = listed([teller.reading(name, choice) for name, choice in readings.items()])
     return Ruling(
         statement=teller.expr(statement),
         moment=told("any moment of any situation, where {fixed}", fixed=fixed)
         if fixed
         else told("any moment of any situation"),
-        verdict=verdict,
-        word=verdict_word(ruleset, verdict),
-        sides=sides,
-        notes=tuple(notes),
-        words=verdict_words(ruleset),
+        verdict="UNDECIDED",
+        words=verdict_words(teller.ruleset),
         native=teller.language,
     )
+
+
+def _so_far(teller: Teller, statement: Expr, readings: dict[str, str], known: dict[str, Answer]) -> Ruling:
+    """The answer of a run that was stopped: the situations that were found, without what the rules say of them."""
+    from nomicformal.checker.checks.speech import named, situation_lines
+
+    sides, notes = [], []
+    for verdict, answer in known.items():
+        if answer.situation is not None:
+            ruleset = named(teller.ruleset, answer.situation)
+            sides.append(Side(verdict, tuple(situation_lines(ruleset, answer.situation))))
+        notes += _never(answer) if verdict == "TRUE" else _always(answer)
+    return replace(_asked(teller, statement, readings), sides=tuple(sides), notes=tuple(notes))
 
 
 def _verdict(true: Answer, false: Answer) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from nomicformal.cli.accepting import Earlier, Settled, accept_by_comments, newly_open, settle, today
 from nomicformal.cli.checked import Checked, own_sources
-from nomicformal.cli.interrupt import INTERRUPTED, finishing
+from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset, ruleset_in
 from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
 from nomicformal.cli.options import (
@@ -34,7 +34,7 @@ from nomicformal.cli.options import (
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.progress import Progress
+from nomicformal.cli.progress import INCOMPLETE, Progress
 from nomicformal.cli.timing import Stopwatch, begin, tell, title_of
 from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from nomicformal.diagnostics import Diagnostic
     from nomicformal.settings import Settings
 
+MORE_FINDINGS = f"{INCOMPLETE}there may be more findings than these"
 _SHOWN = 400
 """Characters of a fault that are shown."""
 
@@ -156,14 +157,11 @@ def _stoppable(
         begin(watch, name)
 
     def tell_what_is_known() -> None:
-        progress.end()
         left = progress.left()
         emit(_incomplete(loaded, result_so_far(context, list(found)), left, chosen, selected), chosen.targets)
 
-    with finishing(tell_what_is_known):
-        result = run_checks(context, checks, step, found)
-    progress.end()
-    return result
+    with progress.until_stopped(tell_what_is_known):
+        return run_checks(context, checks, step, found)
 
 
 def _incomplete(
@@ -171,13 +169,17 @@ def _incomplete(
 ) -> Report:
     """The report on a run that was stopped; `left`: the checks that were not finished."""
     known = summary_of(result)
-    unfinished = tuple(f"{title_of(name)}: stopped before it was looked for to the end" for name in left)
     return Report(
         "check", loaded.name, _findings(loaded.diagnostics, result, selected),
-        replace(known, undecided=(*known.undecided, *unfinished)), sources=loaded.sources,
-        notes=("INCOMPLETE: the run was interrupted; there may be more findings than these",),
+        replace(known, undecided=(*known.undecided, *unfinished(left))), sources=loaded.sources,
+        notes=(MORE_FINDINGS,),
         exit_code=INTERRUPTED, fail_on=chosen.settings.fail_on.value, view=view_of(chosen.settings),
     )  # fmt: skip
+
+
+def unfinished(left: tuple[str, ...]) -> tuple[str, ...]:
+    """The checks that were not finished, as open questions."""
+    return tuple(f"{title_of(name)}: stopped before it was looked for to the end" for name in left)
 
 
 def _wanted_checks(chosen: Chosen, selected: Selection, faults: list[str]) -> tuple[tuple[str, ...], Options | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -62,7 +62,8 @@ def diff_command(
     targets = known(chosen.targets)
     faults: list[str] = []
     with _sides(before, after, against, proposal) as sides:
-        comparison = _compare(sides, chosen, Wishes(tuple(terms or ()), findings, cases), faults)
+        wishes = Wishes(tuple(terms or ()), findings, cases)
+        comparison = _compare(sides, chosen, wishes, faults, lambda known: emit(known, targets))
         code = emit(comparison, targets)
     own_faults(faults)
     return code
@@ -140,7 +141,10 @@ def _proposed(loaded: Loaded, file: str) -> Sides:
     return Sides(loaded, Loaded(f"{loaded.name} with {file}", model, ruleset, unique(fresh)), same_ids=True)
 
 
-def _compare(sides: Sides, chosen: Chosen, wishes: Wishes, faults: list[str]) -> Comparison:
+def _compare(
+    sides: Sides, chosen: Chosen, wishes: Wishes, faults: list[str], tell: Callable[[Comparison], object]
+) -> Comparison:
+    """`tell`: what is done with what is known when the user stops the run."""
     from nomicformal.cli.diff_compare import compare
 
     before, after = sides.before, sides.after
@@ -150,7 +154,7 @@ def _compare(sides: Sides, chosen: Chosen, wishes: Wishes, faults: list[str]) ->
     if errors:
         sources = {**before.sources, **after.sources}
         return Comparison(before.name, after.name, errors=errors, sources=sources, exit_code=NOT_UNDERSTOOD)
-    return compare(sides, _options(chosen, faults), wishes)
+    return compare(sides, _options(chosen, faults), wishes, tell)
 
 
 def _options(chosen: Chosen, faults: list[str]) -> Options:

@@ -8,14 +8,17 @@ import typer
 
 from nomicformal.cli.ask import checked_readings
 from nomicformal.cli.check import not_understood
+from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.lint import RulesetOption
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
 from nomicformal.cli.options import ConfigOption, LanguageOption, ReadingOption, choose, near_of
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.rulings import exit_code_of, in_language, judged
-from nomicformal.render.report import Report
+from nomicformal.cli.progress import INCOMPLETE, Progress
+from nomicformal.cli.rulings import exit_code_of, in_language, judged, question_names
+from nomicformal.render.report import Report, Ruling
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -35,14 +38,24 @@ def judge_command(
     if not loaded.understood:
         return emit(not_understood("judge", loaded), chosen.targets)
     readings = checked_readings(loaded.ruleset, reading)
-    return emit(judge_report(loaded, path, case, readings, language), chosen.targets)
+    report = judge_report(
+        loaded, path, case, readings, language, stopped=lambda known: emit(known, chosen.targets)
+    )
+    return emit(report, chosen.targets)
 
 
 def judge_report(
-    loaded: Loaded, path: Path, name: str, readings: dict[str, str], language: str | None = None, changes: bool = True
+    loaded: Loaded,
+    path: Path,
+    name: str,
+    readings: dict[str, str],
+    language: str | None = None,
+    changes: bool = True,
+    stopped: Callable[[Report], object] | None = None,
 ) -> Report:
     """The report on one case; with mistakes of the language in it, only these. `readings` are fixed on top of those
-    that the case fixes. `language`: the one to say it in; None: to post it in the ruleset's, to show it in English."""
+    that the case fixes. `language`: the one to say it in; None: to post it in the ruleset's, to show it in English.
+    `stopped`: what is done with a report on what is known when the user stops the run."""
     from nomicformal.core.read_case import read_case
 
     read = read_case(loaded.model, loaded.ruleset, path, name)
@@ -53,7 +66,20 @@ def judge_report(
     case = read.case
     for question, choice in readings.items():
         case = case.with_reading(question, choice)
-    done = judged(read.ruleset, case, changes=changes, language=language or read.ruleset.language)
+    own = language or read.ruleset.language
+    if stopped is None:
+        done = judged(read.ruleset, case, changes=changes, language=own)
+    else:
+        known: list[Ruling] = []
+        progress = Progress(question_names(case))
+
+        def tell_what_is_known() -> None:
+            note = f"{INCOMPLETE}not judged to the end: {'; '.join(progress.left()) or 'anything'}"
+            so_far = in_language(tuple(known), language)
+            stopped(Report("judge", name, rulings=so_far, sources=sources, notes=(note,), exit_code=INTERRUPTED))
+
+        with progress.until_stopped(tell_what_is_known):
+            done = judged(read.ruleset, case, changes=changes, language=own, watch=progress, known=known)
     rulings = in_language(done.rulings, language)
     notes = done.notes if case.asks else ("the case asks nothing: add a line `ask: STATEMENT`",)
     return Report(

@@ -9,6 +9,7 @@ import typer
 
 from nomicformal.cli.accepting import Earlier, newly_open, settle
 from nomicformal.cli.check import (
+    MORE_FINDINGS,
     BudgetOption,
     CrossCheckOption,
     PeopleOption,
@@ -16,12 +17,12 @@ from nomicformal.cli.check import (
     own_faults,
     selection_notes,
     solver_options,
+    unfinished,
 )
+from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.loading import (
-    NOT_UNDERSTOOD,
     Loaded,
     find_file,
-    has_errors,
     load_ruleset,
     ruleset_in,
     ruleset_of,
@@ -49,28 +50,24 @@ from nomicformal.cli.options import (
     wanted,
 )
 from nomicformal.cli.output import OutputOption, emit
-from nomicformal.cli.timing import Stopwatch, begin, tell
+from nomicformal.cli.progress import Progress
+from nomicformal.cli.timing import Stopwatch, begin, tell, title_of
+from nomicformal.cli.written import Written, parts_of, read_proposal
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report, Summary
-from nomicformal.source import SourceFile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-    from nomicformal.checker.change.context import Part
-    from nomicformal.checker.lint import LintResult
+    from nomicformal.checker.lint import Known, LintResult
     from nomicformal.checker.selection import Selection
-    from nomicformal.core.model import Ruleset
     from nomicformal.diagnostics import Diagnostic
-    from nomicformal.syntax.tree_file import ProposalFile
 
 RulesetOption = Annotated[
     str | None,
     typer.Option("--ruleset", metavar="RULESET", help="Which rules it is about, if not those it lies in."),
 ]
-
-REPORTED_BY_LINT = "NF046"
-"""The language's finding about a rule to change that is not there; a check of the proposal tells more of it."""
 
 
 def lint_command(
@@ -109,13 +106,14 @@ def lint_command(
         return emit(not_understood("lint", loaded), chosen.targets)
     faults: list[str] = []
     name = shown_name(proposal)
-    linted = _linted(loaded, path, name, chosen, selected, faults, watch)
-    if isinstance(linted, Report):
-        return emit(linted, chosen.targets)
+    written = read_proposal(loaded, path, name, selected)
+    if isinstance(written, Report):
+        return emit(written, chosen.targets)
+    linted = _stoppable(loaded, written, chosen, selected, faults, watch)
     begin(watch, "the other revision" if against is not None else "writing the report")
     earlier = None if against is None else _earlier(loaded, path, against, chosen, selected)
     begin(watch, "writing the report")
-    code = emit(_report(loaded, linted, name, chosen, selected, write_baseline, earlier), chosen.targets)
+    code = emit(_report(loaded, linted, chosen, selected, write_baseline, earlier), chosen.targets)
     tell(watch)
     own_faults(faults)
     return code
@@ -123,48 +121,71 @@ def lint_command(
 
 @dataclass(frozen=True, slots=True)
 class Linted:
-    """A proposal that was understood, and what was found about it. `language`: what the language has to say."""
+    """A proposal that was understood, and what was found about it."""
 
-    source: SourceFile
-    language: tuple[Diagnostic, ...]
+    written: Written
     result: LintResult
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        return unique([*self.language, *self.result.diagnostics])
+        return unique([*self.written.language, *self.result.diagnostics])
 
     @property
     def undecided(self) -> tuple[str, ...]:
         return tuple(map(str, self.result.undecided))
 
 
+def _stoppable(
+    loaded: Loaded, written: Written, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None
+) -> Linted:
+    """What is found about the proposal, with a word on the terminal while it takes long. When the user stops the run,
+    what is known by then is told, marked as incomplete."""
+    from nomicformal.checker.lint import Known, steps
+
+    known = Known()
+    progress = Progress(steps(selected), title_of)
+
+    def step(name: str) -> None:
+        progress(name)
+        begin(watch, name)
+
+    def tell_what_is_known() -> None:
+        linted = Linted(written, known.result())
+        emit(_incomplete(loaded, linted, unfinished(progress.left()), chosen), chosen.targets)
+
+    with progress.until_stopped(tell_what_is_known):
+        return _linted(loaded, written, chosen, selected, faults, step, known)
+
+
 def _linted(
     loaded: Loaded,
-    path: Path,
-    name: str,
+    written: Written,
     chosen: Chosen,
     selected: Selection,
     faults: list[str],
-    watch: Stopwatch | None = None,
-) -> Linted | Report:
-    """What is found about the proposal; with mistakes of the language in it, a report that says so."""
+    watch: Callable[[str], None] | None = None,
+    known: Known | None = None,
+) -> Linted:
     from nomicformal.checker.lint import asks_the_solver, lint
-    from nomicformal.syntax.parse import parse_proposal, read_source
 
-    source = read_source(path, name)
-    if not isinstance(source, SourceFile):
-        return Report("lint", name, (source,), exit_code=NOT_UNDERSTOOD)
-    written, found = parse_proposal(source)
-    after, more = _after(loaded, written, source)
-    found = [*found, *more]
-    if has_errors(found):
-        note = "the proposal contains mistakes of the language; nothing else was checked"
-        sources = {**loaded.sources, source.name: source}
-        return Report("lint", name, unique(found), sources=sources, notes=(note,), exit_code=NOT_UNDERSTOOD)
-    parts = _parts(loaded, written, source)
+    parts = parts_of(loaded, written)
     options = replace(solver_options(chosen), on_fault=faults.append) if asks_the_solver(selected) else None
-    result = lint(loaded.ruleset, after, written, parts, options=options, selection=selected, watch=watch)
-    return Linted(source, tuple(one for one in found if selected.takes(one.code)), result)
+    result = lint(
+        loaded.ruleset, written.after, written.tree, parts, options=options, selection=selected, watch=watch,
+        known=known,
+    )  # fmt: skip
+    return Linted(written, result)
+
+
+def _incomplete(loaded: Loaded, linted: Linted, left: tuple[str, ...], chosen: Chosen) -> Report:
+    """The report on a run that was stopped."""
+    result, source = linted.result, linted.written.source
+    return Report(
+        "lint", linted.written.name, linted.findings,
+        Summary(tuple(map(str, result.proved)), (*linted.undecided, *left), tried=tuple(map(str, result.tried))),
+        sources={**loaded.sources, source.name: source}, notes=(MORE_FINDINGS,), exit_code=INTERRUPTED,
+        fail_on=chosen.settings.fail_on.value, view=view_of(chosen.settings),
+    )  # fmt: skip
 
 
 def _earlier(loaded: Loaded, path: Path, revision: str, chosen: Chosen, selected: Selection) -> Earlier:
@@ -181,31 +202,31 @@ def _earlier(loaded: Loaded, path: Path, revision: str, chosen: Chosen, selected
             return nothing
         rules = ruleset_in(copy / loaded.file)
         understood = rules is not None and rules.understood
-        linted = _linted(rules, before, path.name, chosen, selected, []) if rules and understood else None
-        if not isinstance(linted, Linted):
+        written = read_proposal(rules, before, path.name, selected) if rules and understood else None
+        if rules is None or not isinstance(written, Written):
             return replace(nothing, note=f"the proposal could not be understood at {revision}: everything is new")
+        linted = _linted(rules, written, chosen, selected, [])
         return Earlier(revision, linted.findings, frozenset(linted.undecided))
 
 
 def _report(
     loaded: Loaded,
     linted: Linted,
-    name: str,
     chosen: Chosen,
     selected: Selection,
     write_baseline: bool,
     earlier: Earlier | None,
 ) -> Report:
-    settings, result = chosen.settings, linted.result
+    settings, result, source = chosen.settings, linted.result, linted.written.source
     settled = settle(
-        linted.findings, [linted.source], lambda: _looked_for(selected), selected, settings, write=write_baseline,
+        linted.findings, [source], lambda: _looked_for(selected), selected, settings, write=write_baseline,
         earlier=earlier,
     )  # fmt: skip
     still_open, notes = newly_open(linted.undecided, earlier)
     return Report(
-        "lint", name, settled.findings,
+        "lint", linted.written.name, settled.findings,
         Summary(tuple(map(str, result.proved)), still_open, tried=tuple(map(str, result.tried))),
-        sources={**loaded.sources, linted.source.name: linted.source}, accepted=settled.accepted,
+        sources={**loaded.sources, source.name: source}, accepted=settled.accepted,
         notes=(*selection_notes(selected, settings), *_gone(result.gone), *settled.notes, *notes),
         exit_code=exit_code(settled.findings, bool(still_open), settings), fail_on=settings.fail_on.value,
         view=view_of(settings),
@@ -217,31 +238,6 @@ def _looked_for(selected: Selection) -> frozenset[str]:
     from nomicformal.checker.checks import CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 
     return frozenset(filter(selected.takes, [*map(code_of_change, CHANGE), *map(code_of, (*TEXTUAL, *FORMAL))]))
-
-
-def _after(loaded: Loaded, written: ProposalFile, source: SourceFile) -> tuple[Ruleset, list[Diagnostic]]:
-    """The rules with the proposal adopted, and what the language says of that and did not say before."""
-    from nomicformal.core.lower import lower
-    from nomicformal.ruleset.apply import apply
-
-    model, found = apply(loaded.model, written, source)
-    ruleset, more = lower(model)
-    known = {(one.code, one.message) for one in loaded.diagnostics}
-    brought = [one for one in (*found, *more) if (one.code, one.message) not in known and one.code != REPORTED_BY_LINT]
-    return ruleset, brought
-
-
-def _parts(loaded: Loaded, written: ProposalFile, source: SourceFile) -> list[Part]:
-    """Each change by itself, if there are several and each can be understood without the others."""
-    from nomicformal.checker.change.context import Part
-
-    parts: list[Part] = []
-    if len(written.changes) > 1:
-        for change in written.changes:
-            after, found = _after(loaded, replace(written, lines=(change,)), source)
-            if not has_errors(found):
-                parts.append(Part(change, after))
-    return parts
 
 
 def _gone(gone: tuple[Diagnostic, ...]) -> tuple[str, ...]:

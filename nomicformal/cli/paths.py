@@ -14,9 +14,11 @@ from nomicformal.cli.loading import load_ruleset
 from nomicformal.cli.options import RulesetArgument
 from nomicformal.cli.output import Target as Output
 from nomicformal.cli.output import emit, write
+from nomicformal.cli.progress import Progress
 from nomicformal.errors import UsageError
 
 if TYPE_CHECKING:
+    from nomicformal.checker.paths.answer import Answer
     from nomicformal.checker.paths.targets import Target
     from nomicformal.core.expr import Value
     from nomicformal.core.model import Ruleset
@@ -62,7 +64,7 @@ def paths_command(
     from nomicformal.checker.paths.answer import Paths
     from nomicformal.checker.paths.assembly import Setting
     from nomicformal.checker.paths.targets import targets
-    from nomicformal.cli.paths_text import as_json, as_text
+    from nomicformal.cli.paths_text import as_json, as_text, nothing_known
 
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
@@ -70,10 +72,23 @@ def paths_command(
     rules = loaded.ruleset
     wanted = [_target(rules, target)] if target is not None else targets(rules)
     setting = Setting(players, _readings(rules, reading or []), states=_states(rules, given or []))
-    paths = Paths(loaded.model, rules, setting)
-    answers = paths.answers(wanted)
     render = as_json if format is PathsFormat.JSON else as_text
-    write(render(loaded.name, rules, paths, answers, texts))
+    progress = Progress([one.key for one in wanted], lambda key: f"ways to get rid of {key}")
+    answers: list[Answer] = []
+    paths: list[Paths] = []
+
+    def tell_what_is_known() -> None:
+        if paths:
+            write(render(loaded.name, rules, paths[0], list(answers), texts, progress.left()))
+        else:
+            left = [one.key for one in wanted]
+            write(nothing_known(loaded.name, left, as_json=format is PathsFormat.JSON))
+
+    with progress.until_stopped(tell_what_is_known):
+        paths.append(Paths(loaded.model, rules, setting))
+        paths[0].answers(wanted, progress, answers)
+        said = render(loaded.name, rules, paths[0], answers, texts)
+    write(said)
     return 3 if any(answer.exhausted and answer.cheaper is None for answer in answers) else 0
 
 

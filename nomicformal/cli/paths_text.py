@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import listing, passage_of, quote
 from nomicformal.checker.paths.moves import name, statuses
+from nomicformal.cli.progress import INCOMPLETE
 from nomicformal.core.expr import Kind, Type
 from nomicformal.core.phrase import sort_phrase
 from nomicformal.render.escape import clean
@@ -23,12 +24,17 @@ if TYPE_CHECKING:
 DAY = 1440
 
 
-def as_text(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool) -> str:
-    """For people: target by target; those that the same way leads to are told together."""
+def as_text(
+    subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool, left: Sequence[str] = ()
+) -> str:
+    """For people: target by target; those that the same way leads to are told together. `left`: the targets that were
+    not looked at to the end, as the run was stopped."""
     players = paths.setting.players
-    lines = prose(_assumed(subject, ruleset, paths))
+    lines = prose(_assumed(subject, ruleset, paths, examine=not left))
     for answer in answers:
         lines += ["", *_answer(ruleset, answer, texts)]
+    if left:
+        return "\n".join([*lines, "", *_stopped(left)]) + "\n"
     lines.append("")
     for around in paths.precedence():
         lines += prose(_around(ruleset, around, players))
@@ -36,14 +42,26 @@ def as_text(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answ
     return "\n".join(lines) + "\n"
 
 
-def _assumed(subject: str, ruleset: Ruleset, paths: Paths) -> str:
+def nothing_known(subject: str, left: Sequence[str], *, as_json: bool) -> str:
+    """For a run that was stopped before its first answer, in words or as JSON."""
+    if as_json:
+        return json.dumps({"subject": subject, "targets": [], "interrupted_before": list(left)}, indent=2) + "\n"
+    return "\n".join(_stopped(left)) + "\n"
+
+
+def _stopped(left: Sequence[str]) -> list[str]:
+    return prose(f"{INCOMPLETE}not looked at to the end: {', '.join(left)}")
+
+
+def _assumed(subject: str, ruleset: Ruleset, paths: Paths, *, examine: bool) -> str:
+    """`examine`: look whether the acts of a vote are possible, which takes a while."""
     players = paths.setting.players
     text = f"{subject}, with {players} players, all of whom vote; a step is carried by so many votes if all others vote"
     text += " against it."
     if paths.setting.usual.names:
         facts = [quote(symbol_phrase(ruleset, one)) for one in paths.setting.usual.names]
         text += f" Taken for granted of proposals and acts: {listing(facts)}."
-    if not paths.playable:
+    if examine and not paths.playable:
         text += " Not all acts of a vote are possible by these rules (no rule lets anybody distribute or vote, say);"
         text += " votes are counted as if they were."
     taken = [f"{one} is {answer}" for one, answer in sorted(paths.setting.readings.items())]
@@ -170,15 +188,19 @@ def _cause(ruleset: Ruleset, one: Unvoted) -> str:
 # ---- JSON
 
 
-def as_json(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool) -> str:
-    """For programs; the proposals' texts are always there."""
+def as_json(
+    subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool, left: Sequence[str] = ()
+) -> str:
+    """For programs; the proposals' texts are always there. `left`: as for people."""
     document = {
         "subject": subject,
         "players": paths.setting.players,
         "readings": dict(sorted(paths.setting.readings.items())),
         "taken_for_granted": list(paths.setting.usual.names),
         "targets": [_answer_json(answer) for answer in answers],
-        "precedence": [{"rule": one.leaning.rule.number, "votes": one.votes} for one in paths.precedence()],
+        "precedence": [{"rule": one.leaning.rule.number, "votes": one.votes} for one in paths.precedence()]
+        if not left
+        else [],
         "without_a_vote": [
             {
                 "rule": ruleset.rule(one.clause.origin.rule).number,
@@ -186,7 +208,9 @@ def as_json(subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answ
                 "trigger": one.trigger,
             }
             for one in paths.without_votes()
+            if not left
         ],
+        "interrupted_before": list(left),
     }
     return json.dumps(document, indent=2, ensure_ascii=True) + "\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +13,12 @@ from nomicformal.cli.check import BudgetOption, PeopleOption, not_understood, so
 from nomicformal.cli.loading import Loaded, load_ruleset
 from nomicformal.cli.options import ConfigOption, choose, near_of
 from nomicformal.cli.output import Target, emit, write
+from nomicformal.cli.progress import Progress
+from nomicformal.cli.timing import title_of
 from nomicformal.errors import UsageError
 
 if TYPE_CHECKING:
+    from nomicformal.checker.options import Options
     from nomicformal.render.document import Document
 
 
@@ -49,8 +53,6 @@ def report_command(
     config: ConfigOption = None,
 ) -> int:
     """Write a report for the players: what was found, what is proved, what stays open, and who prevails over whom."""
-    from nomicformal.cli.report_document import document, examined
-
     names = rulesets or ["."]
     if to is not None and (output is not None or language is not None):
         raise UsageError("--to writes every language into a folder: leave out --output and --language")
@@ -62,7 +64,7 @@ def report_command(
         if not loaded.understood:
             return emit(not_understood("report", loaded), [Target("full", None)])
         languages = languages_of(loaded) if to is not None else (_wanted(loaded, language),)
-        said = document(examined(loaded, options))
+        said = _stoppable(loaded, options, languages[0], to or output)
         if to is not None:
             for each in languages:
                 _save(to / file_name(loaded, each), text_of(said, each))
@@ -71,6 +73,27 @@ def report_command(
         else:
             write(text_of(said, languages[0]))
     return 0
+
+
+def _stoppable(loaded: Loaded, options: Options, language: str, file: Path | None) -> Document:
+    """The report, with a word on the terminal while it takes long. When the user stops the run, what is known by then
+    is told on the terminal, marked as incomplete; a file keeps what was in it."""
+    from nomicformal.cli.report_document import STEPS, Examination, document
+
+    examination = Examination.of(loaded, options)
+    writing = "writing the report"
+    progress = Progress((*STEPS, writing), title_of)
+
+    def tell_what_is_known() -> None:
+        if file is None:
+            write(text_of(document(examination.so_far()), language))
+        else:
+            print(f"nomicformal: interrupted; {file} was not written", file=sys.stderr)
+
+    with progress.until_stopped(tell_what_is_known):
+        seen = examination.run(progress)
+        progress(writing)
+        return document(seen)
 
 
 def languages_of(loaded: Loaded) -> tuple[str, ...]:

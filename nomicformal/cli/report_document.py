@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.check import CheckResult, run_checks
+from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
 from nomicformal.checker.checks import FORMAL, TEXTUAL
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.speech import symbol_phrase
@@ -20,6 +20,7 @@ from nomicformal.cli.loading import Loaded
 from nomicformal.cli.relations import relations
 from nomicformal.cli.report_findings import causes
 from nomicformal.cli.report_questions import questions
+from nomicformal.diagnostics import Diagnostic
 from nomicformal.render.document import Beats, Document, Open, Quoted, RuleRow
 from nomicformal.render.lexicon import ENGLISH
 
@@ -36,12 +37,37 @@ class Examined:
     loaded: Loaded
     context: Context
     result: CheckResult
+    complete: bool = True
+    """Not where the run was stopped: then only what the checks have found is told, and nothing is worked out."""
+
+
+STEPS = (*TEXTUAL, *FORMAL)
+"""The checks, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """All checks on a ruleset that is understood; `found` has their findings as they come."""
+
+    loaded: Loaded
+    context: Context
+    found: list[Diagnostic] = field(default_factory=list)
+
+    @staticmethod
+    def of(loaded: Loaded, options: Options | None = None) -> Examination:
+        return Examination(loaded, Context(loaded.ruleset, options=options))
+
+    def run(self, watch: Watch | None = None) -> Examined:
+        return Examined(self.loaded, self.context, run_checks(self.context, STEPS, watch, self.found))
+
+    def so_far(self) -> Examined:
+        """What is known when the run is stopped."""
+        return Examined(self.loaded, self.context, result_so_far(self.context, list(self.found)), complete=False)
 
 
 def examined(loaded: Loaded, options: Options | None = None) -> Examined:
     """All checks run on a ruleset that is understood."""
-    context = Context(loaded.ruleset, options=options)
-    return Examined(loaded, context, run_checks(context, (*TEXTUAL, *FORMAL)))
+    return Examination.of(loaded, options).run()
 
 
 def document(seen: Examined) -> Document:
@@ -58,11 +84,12 @@ def document(seen: Examined) -> Document:
         proved=_asked(result.proved),
         tried=_asked(result.tried),
         undecided=_asked(result.undecided),
-        precedence=_precedence(seen),
+        precedence=_precedence(seen) if seen.complete else (),
         rules=_rows(seen),
         coverage=coverage_of(result.coverage),
         left_out=tuple(Quoted(rule.number, passage.text) for rule in in_force for passage in not_formal(rule)),
-        questions=questions(loaded, result.diagnostics),
+        questions=questions(loaded, result.diagnostics) if seen.complete else (),
+        complete=seen.complete,
         encoding_remarks=len(loaded.diagnostics),
     )
 

@@ -10,6 +10,8 @@ from nomicformal.source import Span
 from nomicformal.told import Told, joined, listed, spoken, told
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nomicformal.core.case import Ask, Case
     from nomicformal.core.model import Ruleset
     from nomicformal.core.telling import Teller
@@ -38,30 +40,48 @@ class Judged:
     notes: tuple[str, ...]
 
 
-def judged(ruleset: Ruleset, case: Case, *, changes: bool = True, language: str = "en") -> Judged:
+def judged(
+    ruleset: Ruleset, case: Case, *, changes: bool = True, language: str = "en",
+    watch: Callable[[str], None] | None = None, known: list[Ruling] | None = None,
+) -> Judged:
     """Every question of the case judged. `changes`: look for what would change each verdict, too. `language`: the one
-    in which everything is said beside English. A verdict that a limit of the evaluation leaves open is UNDECIDED."""
+    in which everything is said beside English. A verdict that a limit of the evaluation leaves open is UNDECIDED.
+    `watch` is told each question before it is judged (as `question_names` has it); the rulings go to the list `known`,
+    too, as they come."""
     from nomicformal.core.telling import Teller
     from nomicformal.evaluate.ruling import Session
     from nomicformal.evaluate.run import EvaluationLimit
     from nomicformal.evaluate.verdict import judge
 
-    rulings: list[Ruling] = []
+    rulings: list[Ruling] = [] if known is None else known
     notes: dict[str, None] = {}
     teller = Teller(ruleset, language)
     situations = [case.situation(ruleset, ask) for ask in case.asks]
     session = Session(ruleset, [ask.statement for ask in case.asks], situations)
-    for ask, situation in zip(case.asks, situations, strict=True):
+    for place, (ask, situation, name) in enumerate(zip(case.asks, situations, question_names(case), strict=True)):
+        if watch is not None:
+            watch(name)
+
+        def tell(judgement: Judgement, ask: Ask = ask) -> None:
+            ruling = _ruling(teller, case, ask, judgement)
+            rulings.append(replace(ruling, notes=(*ruling.notes, told("what would change it was not looked for"))))
+
         try:
             judgement = judge(
-                ruleset, situation, ask.statement, ask.moment, changes=changes, language=language, session=session
+                ruleset, situation, ask.statement, ask.moment, changes=changes, language=language, session=session,
+                tell=None if known is None else tell,
             )
         except EvaluationLimit as limit:
-            rulings.append(Ruling(**_asked(teller, case, ask), verdict="UNDECIDED", notes=(str(limit),)))
+            rulings[place:] = [Ruling(**_asked(teller, case, ask), verdict="UNDECIDED", notes=(str(limit),))]
             continue
-        rulings.append(_ruling(teller, case, ask, judgement))
+        rulings[place:] = [_ruling(teller, case, ask, judgement)]
         notes.update(dict.fromkeys(_log_notes(teller, judgement)))
     return Judged(tuple(rulings), tuple(notes))
+
+
+def question_names(case: Case) -> list[str]:
+    """What each question of the case is called while it is being judged."""
+    return [f"{place}. {' '.join(ask.source.split())}" for place, ask in enumerate(case.asks, start=1)]
 
 
 def verdict_word(ruleset: Ruleset, verdict: str) -> str:

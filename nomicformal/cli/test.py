@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from nomicformal.cli.check import not_understood
+from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.judge import judge_report
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset
 from nomicformal.cli.options import ConfigOption, RulesetArgument, choose, near_of
 from nomicformal.cli.output import OutputOption, emit
+from nomicformal.cli.progress import INCOMPLETE, Progress
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Report
 from nomicformal.settings import Origin
@@ -44,17 +48,34 @@ def test_command(
         return emit(not_understood("test", loaded), chosen.targets)
     if not loaded.model.cases:
         raise UsageError(f"{ruleset} has no cases: put them into its folder `cases`, or name a ruleset that has some")
-    return emit(_all_cases(loaded, against), chosen.targets)
+    reports: list[Report] = []
+    progress = Progress([name for name, _ in loaded.model.cases])
+
+    def tell_what_is_known() -> None:
+        known = _together(loaded, list(reports), ())
+        note = f"{INCOMPLETE}not judged to the end: {', '.join(progress.left()) or 'the other revision'}"
+        emit(replace(known, notes=(note, *known.notes), exit_code=INTERRUPTED), chosen.targets)
+
+    with progress.until_stopped(tell_what_is_known):
+        report = _all_cases(loaded, against, progress, reports)
+    return emit(report, chosen.targets)
 
 
-def _all_cases(loaded: Loaded, against: str | None) -> Report:
+def _all_cases(loaded: Loaded, against: str | None, progress: Progress, reports: list[Report]) -> Report:
+    """Every case judged; each goes to `reports` as it comes."""
     from nomicformal.cli.precedents import compared
 
-    reports = [judge_report(loaded, path, name, {}, changes=False) for name, path in loaded.model.cases]
-    turned: tuple[str, ...] = ()
-    if against is not None:
-        comparison = compared(loaded, reports, against)
-        reports, turned = list(comparison.reports), comparison.notes
+    for name, path in loaded.model.cases:
+        progress(name)
+        reports.append(judge_report(loaded, path, name, {}, changes=False))
+    if against is None:
+        return _together(loaded, reports, ())
+    progress("")
+    comparison = compared(loaded, reports, against)
+    return _together(loaded, comparison.reports, comparison.notes)
+
+
+def _together(loaded: Loaded, reports: Sequence[Report], turned: tuple[str, ...]) -> Report:
     rulings = tuple(ruling for report in reports for ruling in report.rulings)
     diagnostics = tuple(found for report in reports for found in report.diagnostics)
     codes = {report.exit_code for report in reports}

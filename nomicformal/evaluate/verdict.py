@@ -3,8 +3,8 @@ Meaning, point 7."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from nomicformal.core.expr import Expr, Kind, Value
@@ -52,11 +52,11 @@ class Judgement:
 
 def judge(
     ruleset: Ruleset, situation: Situation, statement: Expr, moment: int | None = None, *, changes: bool = True,
-    language: str = "en", session: Session | None = None,
+    language: str = "en", session: Session | None = None, tell: Callable[[Judgement], None] | None = None,
 ) -> Judgement:
     """The judgement on a closed statement at a moment (None: the situation's `now`). With `changes`, looks for what
-    would change it. A `session` made for this statement, among others, saves work. Raises EvaluationLimit where a limit
-    leaves the verdict open."""
+    would change it; `tell` is given what is known before that search. A `session` made for this statement, among
+    others, saves work. Raises EvaluationLimit where a limit leaves the verdict open."""
     session = session or Session(ruleset, [statement], [situation])
     matter = session.matter(situation, statement, moment)
     branches = consistent(every_way(matter))
@@ -65,15 +65,20 @@ def judge(
     depends = verdict.startswith("DEPENDS")
     explained = _sides(matter, verdict, branches, language) if depends else explanation_of(matter, chosen, language)
     ruled = chosen.result
-    return Judgement(
+    judgement = Judgement(
         verdict, by_reading(branches), by_facts(branches) if verdict == "DEPENDS ON FACTS" else (), explained.tree,
         tuple((str(node.key[1]), node.key[2]) for node in ruled.gaps),  # type: ignore[misc]
-        what_would_change_it(matter, verdict, language, explained.mentioned, chosen.answers)
-        if changes and not depends else Search(),
+        Search(),
         explained.tree.rules(), () if depends else _shown_for(Teller(ruleset, language), explained, chosen),
         notes(ruleset, branches, verdict, language),
         ruled.played.attempts, ruled.played.breaches, ruled.played.findings,
     )
+    if depends or not changes:
+        return judgement
+    if tell is not None:
+        tell(judgement)
+    search = what_would_change_it(matter, verdict, language, explained.mentioned, chosen.answers)
+    return replace(judgement, changes=search)
 
 
 def _sides(matter: Matter, verdict: str, branches: list[Branch[Ruled]], language: str) -> Explained:

@@ -124,6 +124,8 @@ class Comparison:
     sources: Mapping[str, SourceFile] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     exit_code: int = 0
+    complete: bool = True
+    """Not where the run was interrupted."""
 
     @property
     def headline(self) -> str:
@@ -138,6 +140,8 @@ class Comparison:
             parts.append(f"{len(self.undecided)} undecided")
         if self.cases:
             parts.append(f"{len(self.cases)} {'verdict changes' if len(self.cases) == 1 else 'verdicts change'}")
+        if not self.complete:
+            return f"interrupted: {', '.join(parts) or 'nothing is known yet'}"
         if parts:
             return ", ".join(parts)
         limited = any(item.limit for item in self.same)

@@ -18,8 +18,10 @@ def render_full(comparison: Comparison, paint: Paint) -> str:
         lines += prose(f"{place(found.span)}: {found.severity.value}[{found.code}] {found.message}")
     lines += _block("Rules", [line for row in comparison.rules for line in _rule(row)], paint)
     lines += _block("Vocabulary", [line for name in comparison.names for line in prose(name, "  - ")], paint)
-    for item in (*comparison.changed, *comparison.undecided):
+    unasked = [item for item in comparison.undecided if not item.shown and not item.open]
+    for item in (*comparison.changed, *(one for one in comparison.undecided if one not in unasked)):
         lines += [*_item(item, paint), ""]
+    lines += _block("Undecided", [line for one in unasked for line in prose(f"{one.words}: {one.says}", "  - ")], paint)
     lines += _block("Cases", [line for row in comparison.cases for line in _case(row, paint)], paint)
     if comparison.findings is not None:
         lines += _findings(comparison.findings, paint)

@@ -116,3 +116,5 @@ class Document:
     questions: tuple[Question, ...]
     encoding_remarks: int = 0
     tried: tuple[Open, ...] = ()
+    complete: bool = True
+    """Not where the run was stopped before its end."""

@@ -39,16 +39,21 @@ class _Page:
         document = self.document
         title = document.titles.get(self.lexicon.language) or document.titles[ENGLISH]
         yield f"# {plain(self.word('title', title=title))}"
+        if not document.complete:
+            yield from ("", f"**{self.word('incomplete')}**")
         yield from ("", self.word("intro"), "")
         yield from self._short()
         yield from self._section("found_title", [line for severity in Severity for line in self._severity(severity)])
         yield from self._section("proved_title", self._asked(document.proved, "proved", ("statement", "scope")))
         if document.tried:
             yield from self._section("tried_title", self._asked(document.tried, "tried", ("statement", "tried_scope")))
-        yield from self._section("open_title", self._asked(document.undecided, "open", ("question_asked", "reason")))
-        yield from self._section("graph_title", self._graph())
-        yield from self._section("rules_title", [self.word("rules_intro"), "", *self._rules()])
-        yield from self._section("questions_title", self._questions())
+        if document.undecided or document.complete:
+            undecided = self._asked(document.undecided, "open", ("question_asked", "reason"))
+            yield from self._section("open_title", undecided)
+        if document.complete:
+            yield from self._section("graph_title", self._graph())
+            yield from self._section("rules_title", [self.word("rules_intro"), "", *self._rules()])
+            yield from self._section("questions_title", self._questions())
         yield from self._section("coverage_title", self._coverage())
         yield from ("---", "", self.word("closing", command=f"nomicformal report {document.name}"))
 

@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from nomicformal.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,6 +25,23 @@ with finishing(lambda: print("known so far")):
     hashlib.pbkdf2_hmac("sha256", b"x", b"y", 400_000_000)
 print("too late")
 """
+
+
+AT_WORK = """
+import sys
+from contextlib import contextmanager
+from nomicformal.cli import interrupt, progress
+from nomicformal.cli.main import main
+before = interrupt.finishing
+@contextmanager
+def finishing(finish):
+    with before(finish):
+        print("at work", file=sys.stderr, flush=True)
+        yield
+progress.finishing = finishing
+main()
+"""
+"""The program, which says when it can be interrupted with a report on what is known."""
 
 
 def begun(*arguments: str) -> subprocess.Popen[str]:
@@ -72,13 +91,41 @@ def test_an_impatient_user_gets_the_same() -> None:
     assert interrupted(process)[:3] == (130, "known so far\n", "")
 
 
-def test_another_command_that_is_interrupted_says_so() -> None:
-    process = begun("-m", "nomicformal", "test", "bcn")
-    time.sleep(3)
-    assert process.poll() is None
-    code, _, err, seconds = interrupted(process)
-    assert code == 130 and "interrupted" in err and "Traceback" not in err
+LONG = {
+    "lint": (("bcn/proposals/{first}",), "stopped before it was looked for to the end"),
+    "report": (("bcn", "--language", "en"), "**INCOMPLETE: the run was interrupted"),
+    "diff": (("bcn-initial/proposals/310-dos-canvis-junts.nomic",), "there may be more differences than these"),
+    "paths": (("bcn",), "not looked at to the end: 104, 106, "),
+    "test": (("bcn",), "not judged to the end: "),
+    "judge": (("bcn/cases/anullacio-sense-jutge.nomic",), "not judged to the end: 1. void(rule 329); 2."),
+    "ask": (("bcn", "wins(p)"), "not looked for to the end: a situation in which"),
+    "ci": (("{bcn}",), "stopped before it was looked for to the end"),
+}
+
+
+@pytest.mark.parametrize("command", LONG)
+def test_every_long_command_that_is_interrupted_says_what_is_known_and_what_is_missing(command: str) -> None:
+    """Interrupted as soon as it is at work, which the run says itself: by the note that the first step begins."""
+    arguments, missing = LONG[command]
+    first = sorted(path.name for path in (ROOT / "specs" / "bcn" / "proposals").iterdir())[0]
+    given = [one.format(first=first, bcn=ROOT / "specs" / "bcn") for one in arguments]
+    process = begun("-c", AT_WORK, command, *given)
+    assert process.stderr is not None and process.stderr.readline() == "at work\n"
+    code, out, err, seconds = interrupted(process)
+    assert code == 130, err
     assert seconds < SECONDS
+    assert missing in " ".join(out.split()), out
+    assert "INCOMPLETE" in out and "Traceback" not in err
+
+
+def test_a_report_that_is_interrupted_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "report.md"
+    file.write_text("earlier", encoding="utf-8")
+    process = begun("-c", AT_WORK, "report", "bcn", "--output", str(file))
+    assert process.stderr is not None and process.stderr.readline() == "at work\n"
+    code, out, err, _ = interrupted(process)
+    assert (code, out, file.read_text(encoding="utf-8")) == (130, "", "earlier")
+    assert "report.md was not written" in err
 
 
 class Terminal(io.StringIO):

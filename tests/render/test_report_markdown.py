@@ -104,6 +104,7 @@ def test_the_report_uses_every_word_of_the_lexicon() -> None:
     watching = Lexicon(known.language, noted, known.checks, known.told)
     render(document(), watching)
     render(replace(EMPTY, encoding_remarks=1), watching)
+    render(replace(EMPTY, complete=False), watching)
     assert set(known.words) == noted.used
 
 

@@ -59,6 +59,9 @@ class Comparer:
     wanted: frozenset[Node] | None = None
     progress: Callable[[Node, int, int], None] = lambda node, done, of: None
     stages: list[Stage] = field(default_factory=list)
+    results: dict[Node, Result] = field(default_factory=dict)
+    waiting: tuple[Node, ...] = ()
+    """What is known so far, and what is still to be asked about."""
     _reach: Reach = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,12 +79,12 @@ class Comparer:
 
     def run(self) -> tuple[Result, ...]:
         """A result for each node that may come out differently, in the order in which they were asked."""
-        results: dict[Node, Result] = {}
+        results = self.results
         settled: frozenset[Node] = frozenset()
         reached = self._reach.but_for()
         bench = self._bench(reached)
         while waiting := [node for node in self._asked(bench) if node not in results]:
-            node = waiting[0]
+            node, self.waiting = waiting[0], tuple(waiting)
             self.progress(node, len(results) + 1, len(results) + len(waiting))
             known = tuple(results.values())
             results[node] = self._result(bench, node, _Steps(self._bench(reached, known), known))
@@ -90,6 +93,7 @@ class Comparer:
                 narrower = self._reach.but_for(settled)
                 if narrower.nodes != reached.nodes - {node}:
                     reached, bench = narrower, self._bench(narrower)
+        self.waiting = ()
         return tuple(results.values())
 
     def _bench(self, reached: Reached, known: Iterable[Result] = ()) -> TwoBench:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -94,11 +94,16 @@ class Paths:
         """Each kind of proposal that can be adopted, and the votes that it needs."""
         return [(move.words, votes) for move, votes in self.finder.at_first()]
 
-    def answers(self, targets: Sequence[Target]) -> list[Answer]:
-        """One for each target. Of those that ways of the same form lead to, the first is told in full."""
-        found: list[Answer] = []
+    def answers(
+        self, targets: Sequence[Target], watch: Callable[[str], None] | None = None, found: list[Answer] | None = None
+    ) -> list[Answer]:
+        """One for each target. Of those that ways of the same form lead to, the first is told in full. `watch` is told
+        the key of each target before it is looked at; the answers go to the list `found`, too, as they come."""
+        found = [] if found is None else found
         told: dict[object, Target] = {}
         for target in targets:
+            if watch is not None:
+                watch(target.key)
             brief = self.answer(target, examine=False)
             alike = told.get(self._form(brief))
             if alike is None:
