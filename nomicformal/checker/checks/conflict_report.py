@@ -12,7 +12,7 @@ from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.speech import answer_words, reading_words, says, situation_lines, symbol_phrase
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
-from nomicformal.core.clauses import AnyClause
+from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import joined, told
 
@@ -20,13 +20,22 @@ Group = tuple[Found, ...]
 
 
 def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
-    """Conflicts of these kinds, those between the same two rules together; the one that needs no reading first."""
+    """Conflicts of these kinds, those between the same two rules together; first the one that needs no reading, and
+    of those the one in which the loser would grant something: that it refuses is harder to see."""
     by_rules: dict[tuple[str, ...], list[Found]] = {}
     for found in conflicts(context):
         if found.kind in kinds and suits(found):
             sides = [found.winner.origin.rule, found.loser.origin.rule]
             by_rules.setdefault((found.kind, *(sides if found.criterion else sorted(sides))), []).append(found)
-    return [tuple(sorted(group, key=lambda found: bool(found.readings))) for group in by_rules.values()]
+    def rank(found: Found) -> tuple[bool, bool]:
+        return bool(found.readings), _refuses(found)
+
+    return [tuple(sorted(group, key=rank)) for group in by_rules.values()]
+
+
+def _refuses(found: Found) -> bool:
+    """The loser only says that something is not so."""
+    return isinstance(found.loser, Hold) and not found.loser.positive
 
 
 def report(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import Node, body, head
+from nomicformal.checker.checks.looked_at import looked_at, parts_of
 from nomicformal.checker.conditions import Condition
 from nomicformal.core.clauses import AnyClause, Claim, Criterion, NoEffectExcept
 from nomicformal.core.expr import ReadingIs
@@ -45,6 +45,21 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
     excluded = {name for chosen, told in zip(choices, met, strict=True) if told is False for name in chosen}
     apart = [chosen for chosen in holding if excluded & set(chosen)]
     return tuple(sorted(pair for name in names if (one := _of_one(name, apart, shown)) for pair in one.items()))
+
+
+def as_usually_read(
+    context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause], needed: Chosen
+) -> Answer:
+    """A situation that meets the condition in which every reading that the clauses look at has its default, but for
+    those needed; the answer as given if that is so already or no such situation is found."""
+    if answer.situation is None:
+        return answer
+    defaults = {name: context.ruleset.readings[name].alternatives[0] for name in relevant_readings(context, clauses)}
+    wanted = {**defaults, **dict(needed)}
+    if all(answer.situation.readings.get(name, usual) == usual for name, usual in wanted.items()):
+        return answer
+    better = context.ask(condition, readings=wanted)
+    return better if better.found else answer
 
 
 def _as_shown(holding: Sequence[dict[str, str]], shown: Mapping[str, str]) -> dict[str, str]:
@@ -110,39 +125,7 @@ def relevant_readings(context: Context, clauses: Iterable[AnyClause]) -> list[st
     """Readings mentioned by these clauses, by the policy, or by whatever decides what these look at."""
     if not context.ruleset.readings:
         return []
-    of_node: dict[Node, list[AnyClause]] = {}
-    always = []
-    for clause in context.ruleset.clauses:
-        if decided := head(clause):
-            of_node.setdefault(decided[0], []).append(clause)
-        elif isinstance(clause, (Criterion, Claim, NoEffectExcept)):
-            always.append(clause)
-    todo = [*clauses, *always]
-    seen = {clause.id for clause in todo}
-    found: set[str] = set()
-    while todo:
-        clause = todo.pop()
-        found |= _mentioned(clause)
-        for earlier in clause.earlier:
-            if earlier not in seen:
-                seen.add(earlier)
-                todo.append(context.clause(earlier))
-        nodes = [use.node for use in body(clause)]
-        if decided := head(clause):
-            nodes.append(decided[0])
-        for node in nodes:
-            for other in of_node.get(node, ()):
-                if other.id not in seen:
-                    seen.add(other.id)
-                    todo.append(other)
+    policy = [clause for clause in context.ruleset.clauses if isinstance(clause, (Criterion, Claim, NoEffectExcept))]
+    about = looked_at(context, (*clauses, *policy))
+    found = {part.reading for part in parts_of(tuple(about)) if isinstance(part, ReadingIs)}
     return [name for name in context.ruleset.readings if name in found]
-
-
-def _mentioned(part: object) -> set[str]:
-    if isinstance(part, ReadingIs):
-        return {part.reading}
-    if isinstance(part, tuple):
-        return {name for item in part for name in _mentioned(item)}
-    if is_dataclass(part) and not isinstance(part, type):
-        return {name for field in fields(part) for name in _mentioned(getattr(part, field.name))}
-    return set()
