@@ -26,7 +26,7 @@ from nomicformal.checker.conditions import (
     mentions,
 )
 from nomicformal.checker.cross import agreed
-from nomicformal.checker.decode import Decoder
+from nomicformal.checker.decode import Decoded, Decoder
 from nomicformal.checker.encode.cycles import TooManyKnots
 from nomicformal.checker.encode.dependencies import Dependencies
 from nomicformal.checker.encode.detail import Detail
@@ -46,7 +46,7 @@ from nomicformal.checker.solver import Proved, Refuted, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
 from nomicformal.checker.symbolic import Sym
 from nomicformal.checker.terms import Term, Terms, TooLarge
-from nomicformal.checker.witness import Shrinker
+from nomicformal.checker.witness import Shrinker, few
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Kind, Value, Var
 from nomicformal.core.model import Ruleset
@@ -60,8 +60,6 @@ _MOST_TERMS = 40_000
 """Terms that are built for one question."""
 _MOST_KEPT = 200_000
 """Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
-
-
 _STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
 
 
@@ -178,6 +176,8 @@ class Workbench:
                 return Answer("undecided", reason=reason)
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error))
+            if not witness and asked.relaxed and self._plainly_found(condition, asked, readings):
+                return Answer("refuted")
             result = self._solve(asked, small=witness or bool(asked.relaxed), few_only=not witness)
             match result:
                 case Undecided():
@@ -192,16 +192,21 @@ class Workbench:
                             answer = self._witness(condition, asked, smaller, readings, purpose)
                     return answer
                 case Proved():
-                    larger, bound = self._sizing.larger(
-                        condition, size, asked.encoder, asked.assertions, asked.variables
-                    )
+                    about = condition, size, asked.encoder, asked.assertions, asked.variables
+                    larger, bound = self._sizing.larger(*about)
                     if larger is None:
                         bounds = [b for b in (bound, "" if cyclic else self._unless_paradox(asked)) if b]
                         return Answer("bounded", bound=joined(bounds, ", ")) if bounds else Answer("proved")
                     if self.options.settle_for_less and not cyclic:
-                        within = self._sizing.bound(condition, size, asked.encoder, asked.assertions, asked.variables)
+                        within = self._sizing.bound(*about)
                         within = joined([b for b in (within, self._unless_paradox(asked)) if b], ", ")
                     size = larger
+
+    def _plainly_found(self, condition: Condition, asked: Asked, readings: dict[str, str]) -> bool:
+        """Whether the first small situation that the solver finds satisfies the condition, as it mostly does."""
+        small = [*asked.assertions, *few(asked.encoder, asked.variables)]
+        result = self._solve(replace(asked, assertions=small), small=False)
+        return isinstance(result, Refuted) and self._shown(condition, asked, result, readings)[1] is not None
 
     def _unless_paradox(self, asked: Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""
@@ -306,9 +311,7 @@ class Workbench:
         assertions, variables = self._closed(encoder, formula, [*unknown, *question.about])
         return Asked(encoder, question, formula, assertions, variables)
 
-    def _closed(
-        self, encoder: Encoder, formula: Term, about: Sequence[Term] = ()
-    ) -> tuple[list[Term], list[Term]]:
+    def _closed(self, encoder: Encoder, formula: Term, about: Sequence[Term] = ()) -> tuple[list[Term], list[Term]]:
         """The formula with everything that holds of its variables (and those of `about`), foundedness included; and
         these variables."""
         return encoder.cycles.closed(formula, about)
@@ -331,9 +334,7 @@ class Workbench:
             if solver is not None:
                 solver.close()
 
-    def _solve(
-        self, asked: Asked, *, small: bool = True, few_only: bool = False
-    ) -> Proved | Refuted | Undecided:
+    def _solve(self, asked: Asked, *, small: bool = True, few_only: bool = False) -> Proved | Refuted | Undecided:
         if asked.formula is asked.encoder.pool.false:
             return Proved()
         solver = self._solver(asked.encoder)
@@ -362,9 +363,7 @@ class Workbench:
     def _witness(
         self, condition: Condition, asked: Asked, result: Refuted, readings: dict[str, str], purpose: str
     ) -> Answer | None:
-        decoder = Decoder(asked.encoder, asked.variables, result.model)
-        decoded = decoder.decode(asked.question.unknowns, asked.hands, readings)
-        situation = self.confirmed(decoded.situation, condition, decoded.env)
+        decoded, situation = self._shown(condition, asked, result, readings)
         if situation is not None:
             return Answer("refuted", situation, decoded.env)
         if asked.relaxed:
@@ -378,6 +377,14 @@ class Workbench:
             raise InternalError(fault)
         self.options.on_fault(fault)
         return Answer("undecided", reason="the situation found is not confirmed, a fault of nomicformal")
+
+    def _shown(
+        self, condition: Condition, asked: Asked, result: Refuted, readings: dict[str, str]
+    ) -> tuple[Decoded, Situation | None]:
+        """What the solver found, as a situation; and with nothing left open, if it is confirmed."""
+        decoder = Decoder(asked.encoder, asked.variables, result.model)
+        decoded = decoder.decode(asked.question.unknowns, asked.hands, readings)
+        return decoded, self.confirmed(decoded.situation, condition, decoded.env)
 
     def confirmed(self, situation: Situation, condition: Condition, env: dict[str, Value]) -> Situation | None:
         """The situation with nothing left open, if the reference evaluator finds that the condition holds there."""

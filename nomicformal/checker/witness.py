@@ -21,6 +21,7 @@ EPOCH_2024 = 28_401_120
 """2024-01-01 00:00 in minutes since 1970: where situations are set if the ruleset does not say when it begins."""
 
 _MOST_CHECKS = 400
+_FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,7 @@ class Shrinker:
 
     def run(self, few_only: bool = False) -> Model:
         """The preferred solution; with `few_only`, one with as few individuals and acts as can be."""
-        open_counts = {c.id for c, _ in self._encoder.scope.counts}
-        counts = [v for v in self._variables if v.id in open_counts]
-        asked = {v.id for v in self._variables}
-        happened = {s.happened.id for s in self._encoder.log.slots.values()} & asked
+        counts, happened = _counts(self._encoder, self._variables), _happened(self._encoder, self._variables)
         relaxed = self._encoder.atoms.relaxed
         self._block([_Wish(v, (0,)) for v in self._variables if v.is_truth and v.id in relaxed])
         self._fewest(counts, happened)
@@ -134,14 +132,10 @@ class Shrinker:
 
     def _fewest(self, counts: Sequence[Term], happened: set[int]) -> None:
         """As few individuals as can be, then as few entries in the log, and both in as few kinds."""
-        pool, slots = self._pool, self._encoder.log.slots.values()
-        self._least(pool.add(*counts), counts)
-        entries = []
-        for slot in slots:
-            if slot.happened.id in happened:
-                copies = pool.number(1) if not slot.kinds else slot.kinds[0].count
-                entries.append(pool.ite(slot.happened, copies, pool.number(0)))
-        self._least(pool.add(*entries), [*counts, *(s.happened for s in slots if s.happened.id in happened)])
+        slots = self._encoder.log.slots.values()
+        self._least(self._pool.add(*counts), counts)
+        entries = _entries(self._encoder, happened)
+        self._least(entries, [*counts, *(s.happened for s in slots if s.happened.id in happened)])
         self._block([_Wish(c, (0, 1)) for c in counts])
 
     def _least(self, total: Term, parts: Sequence[Term]) -> None:
@@ -151,11 +145,12 @@ class Shrinker:
 
         low, high = 0, now()
         while low < high:
-            middle = (low + high) // 2
+            middle = _between(low, high)
             if self._try(self._pool.le(total, self._pool.number(middle))):
                 high = now()
             else:
                 low = middle + 1
+        self._solver.add([self._pool.le(total, self._pool.number(high))])
 
     def _settle(self, wish: _Wish) -> None:
         """Fix a variable whose first preference cannot be had."""
@@ -171,7 +166,7 @@ class Shrinker:
         pool = self._pool
         low, high = 0, -(-abs(int(self.model[variable.name]) - near) // step)
         while low < high:
-            middle = (low + high) // 2
+            middle = _between(low, high)
             floor, ceiling = pool.number(near - middle * step), pool.number(near + middle * step)
             if self._try(pool.both(pool.le(floor, variable), pool.le(variable, ceiling))):
                 high = -(-abs(int(self.model[variable.name]) - near) // step)
@@ -182,6 +177,40 @@ class Shrinker:
                 return
         if step > 1:
             self._nearest(variable, near, 1)
+
+
+def few(encoder: Encoder, variables: Sequence[Term]) -> list[Term]:
+    """That a situation is small and plain: few individuals, few entries in the log, and nothing is so merely because
+    the encoding leaves it open."""
+    pool = encoder.pool
+    plain = [pool.not_(v) for v in variables if v.is_truth and v.id in encoder.atoms.relaxed]
+    people = pool.add(*_counts(encoder, variables))
+    entries = _entries(encoder, _happened(encoder, variables))
+    return [*plain, pool.le(people, pool.number(_FEW)), pool.le(entries, pool.number(_FEW))]
+
+
+def _counts(encoder: Encoder, variables: Sequence[Term]) -> list[Term]:
+    """The variables that tell how many individuals there are."""
+    open_counts = {count.id for count, _ in encoder.scope.counts}
+    return [v for v in variables if v.id in open_counts]
+
+
+def _happened(encoder: Encoder, variables: Sequence[Term]) -> set[int]:
+    """The variables that tell whether something is in the log."""
+    return {slot.happened.id for slot in encoder.log.slots.values()} & {v.id for v in variables}
+
+
+def _entries(encoder: Encoder, happened: set[int]) -> Term:
+    """How many entries the log has."""
+    pool = encoder.pool
+    slots = [slot for slot in encoder.log.slots.values() if slot.happened.id in happened]
+    copies = [slot.kinds[0].count if slot.kinds else pool.number(1) for slot in slots]
+    return pool.add(*(pool.ite(s.happened, each, pool.number(0)) for s, each in zip(slots, copies, strict=True)))
+
+
+def _between(low: int, high: int) -> int:
+    """Where to try next for the least number from `low` on: near `low`, where it mostly is, then ever further off."""
+    return min((low + high) // 2, 2 * low + 1)
 
 
 def usual_now(start: int) -> int:
