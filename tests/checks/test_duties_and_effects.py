@@ -6,7 +6,7 @@ from nomicformal.checker.checks import run_of
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
-from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, rules
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, STATUS_FIRST, rules
 from tests.support import ruleset_from_text
 
 DUTY = """
@@ -60,6 +60,20 @@ rule 301 mutable
     assert only_finding("duty_impossible", limited).severity is Severity.WARNING
 
 
+def test_a_duty_that_can_be_done_until_its_last_moment_is_not_impossible() -> None:
+    until = """
+rule 301 mutable
+| Whoever has told a secret must fly to the one told within a day. Players can fly within the day, its end left out.
+  p must fly(q) within 1 day of tell(q) by p
+  p can fly(q) when now < time of last tell(q) by p + 1 day
+"""
+    context = Context(ruleset_from_text(rules(until)))
+    assert run_of("duty_impossible")(context) == []
+    assert context.proved == []  # at its very last moment it cannot be done: that is not proved of it
+    shorter = until.replace("+ 1 day", "+ 12 hours")
+    assert only_finding("duty_impossible", rules(shorter)).severity is Severity.WARNING
+
+
 LATE = """
 rule 301 mutable
 | Nobody may ever have less than 0 points.
@@ -102,6 +116,43 @@ def test_an_effect_that_another_effect_of_the_same_act_prevails_over_breaks_noth
     assert len(findings("effect_breaks_invariant", rules(mended, CLAIMS_THEN_NUMBER))) == 0
     lower = mended.replace("rule 300", "rule 303")
     assert len(findings("effect_breaks_invariant", rules(lower, CLAIMS_THEN_NUMBER))) == 1
+
+
+NEWCOMER = """
+state awake(p: Player): truth initially no "{p} is awake"
+state chair: Player initially nothing "the chair"
+rule 301 mutable
+| Who sleeps cannot be in the chair.
+  always not chair is p when not awake(p)
+rule 302 mutable
+| The first to have a point takes the chair.
+  on points(p) = 1 becomes true when chair is not known: chair := p
+"""
+
+
+def test_an_effect_is_not_blamed_for_what_another_effect_of_the_same_condition_puts_right() -> None:
+    wakes = "rule 303 mutable\n| Who has a point wakes up.\n  on points(p) = 1 becomes true: awake(p) := yes\n"
+    assert findings("effect_breaks_invariant", rules(NEWCOMER + wakes)) == []
+    assert set(only_finding("effect_breaks_invariant", rules(NEWCOMER)).rules) == {301, 302}
+    seldom = wakes.replace("true:", "true when rich(p):")
+    assert set(only_finding("effect_breaks_invariant", rules(NEWCOMER + seldom)).rules) == {301, 302}
+
+
+def test_what_a_void_rule_says_must_always_hold_is_broken_by_nothing() -> None:
+    void = """
+rule 110 immutable
+| A prize is at least 5 where rich players are late.
+  prize(p) = 5 when rich(p) and late(p)
+rule 301 mutable
+| The rich get no prize, and those who are rich and late never have fewer than 0 points.
+  prize(p) = 0 when rich(p)
+  always points(p) >= 0 when late(p) and rich(p)
+rule 302 mutable
+| Whoever tells a secret loses 10 points.
+  on tell(q) by p when points(p) >= 10 or (late(p) and rich(p)): points(p) -= 10
+"""
+    assert findings("effect_breaks_invariant", rules(void, STATUS_FIRST)) == []
+    assert only_finding("effect_breaks_invariant", rules(void)).code == "NF211"
 
 
 def test_an_effect_with_a_limit_keeps_it() -> None:

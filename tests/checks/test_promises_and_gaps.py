@@ -210,6 +210,19 @@ def test_what_cannot_apply_as_the_rules_stand_is_not_said_already_by_another() -
     assert findings("implied_clause", rules(text + f"  wins(p) when late(p) and {count} > 5\n")) == []
 
 
+def test_what_only_the_encoding_says_twice_is_not_told() -> None:
+    text = "rule 301 mutable\n| The rich win.\n  wins(p) when rich(p)\n  wins(p) when rich(p) and late(p)\n"
+    assert findings("implied_clause", rules(text)) == []
+    parted = text.replace("  wins(p) when rich(p) and", "| The rich and late win.\n  wins(p) when rich(p) and")
+    assert only_finding("implied_clause", rules(parted)).rules == (301,)
+
+
+def test_a_passage_that_says_more_is_said_already_in_part() -> None:
+    text = "rule 301 mutable\n| The rich win.\n  wins(p) when rich(p)\nrule 302 mutable\n| The late win calmly.\n"
+    found = only_finding("implied_clause", rules(text + "  wins(p) when rich(p) and late(p)\n  calm(p) when rich(p)\n"))
+    assert found.message.startswith("part of what rule 302 says")
+
+
 # ---- gaps
 
 BILL = (

@@ -9,7 +9,7 @@ from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty
-from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Quant, Var
+from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Now, Quant, Var
 from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -42,7 +42,9 @@ def run(context: Context) -> list[Diagnostic]:
         stuck = _stuck(context, duty)
         problem = _impossible(context, duty, stuck) or _deadline_first(context, duty)
         if problem is None and stuck.never:
-            possible.add(stuck.bound)
+            wholly = _stuck(context, duty, at_its_end=True) if duty.end is not None else stuck
+            if wholly.never:
+                possible.add(wholly.bound)
         elif problem is not None:
             found.setdefault(tuple(problem.data["key"]), problem)  # type: ignore[arg-type]
     context.proved += possible.statements(
@@ -51,15 +53,18 @@ def run(context: Context) -> list[Diagnostic]:
     return list(found.values())
 
 
-def _stuck(context: Context, duty: Duty) -> Answer:
+def _stuck(context: Context, duty: Duty, *, at_its_end: bool = False) -> Answer:
     """Unsatisfiable iff whoever is bound can do the act, somehow, at every moment at which the duty is due and there is
-    anything that it could be done with."""
+    anything that it could be done with; the very last moment does not count (whoever is bound had time before), unless
+    `at_its_end`."""
     from nomicformal.checker.conditions import Due, Holds, all_of
 
     env = context.workbench().instance(duty)
     due = all_of(Due(duty.id, env), Holds(_not_empty(context, duty)))
+    if duty.end is not None and not at_its_end:
+        due = all_of(due, Holds(Compare("<", Now(), duty.end), env))
     stuck = context.ask(all_of(due, Holds(Not(_can(context, duty)), env)))
-    if stuck.status == "undecided":
+    if stuck.status == "undecided" and not at_its_end:
         _open(context, duty, stuck.reason)
     return stuck
 

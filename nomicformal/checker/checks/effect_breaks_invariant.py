@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.uses import uses
 from nomicformal.checker.checks.words import finding, passage_of, rule_name
 from nomicformal.core.clauses import Invariant, Transition, Update
+from nomicformal.core.walk import free_vars
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
@@ -29,12 +32,14 @@ def run(context: Context) -> list[Diagnostic]:
     found = []
     kept = Tally()
     for invariant in invariants:
-        touched = {use.node[1] for use in uses(invariant.condition) if use.node[0] == "term"}
+        looks_at = (*uses(invariant.condition), *uses(invariant.guard))
+        touched = {use.node[1] for use in looks_at if use.node[0] == "term"}
         for transition in transitions:
             if not touched & _sets(transition) or not context.of_interest(invariant, transition):
                 continue
             others = any(_same_act(transition, other) and touched & _sets(other) for other in transitions)
-            problem = _ask(context, invariant, transition, kept, others)
+            beside = [other for other in transitions if _same_edge(transition, other) and touched & _sets(other)]
+            problem = _ask(context, invariant, transition, kept, others, beside)
             found += [problem] if problem is not None else []
     context.proved += kept.statements(
         lambda count: told("{count} effects keep what must always hold and what they could touch", count=count)
@@ -50,20 +55,50 @@ def _same_act(one: Transition, other: Transition) -> bool:
     return patterns[0].symbol == patterns[1].symbol
 
 
+def _same_edge(one: Transition, other: Transition) -> bool:
+    """Whether these are two effects of one condition that becomes true, which take place together."""
+    return one is not other and one.trigger == other.trigger == "edge" and one.condition == other.condition
+
+
 def _ask(
-    context: Context, invariant: Invariant, transition: Transition, kept: Tally, others: bool
+    context: Context,
+    invariant: Invariant,
+    transition: Transition,
+    kept: Tally,
+    others: bool,
+    beside: Sequence[Transition],
 ) -> Diagnostic | None:
-    """Unsatisfiable iff the effect, wherever it takes place, leaves unbroken what was not broken before.
+    """Unsatisfiable iff the effect, wherever it takes place, leaves unbroken what was not broken before, while the rule
+    that must be kept is not void.
     `others`: other effects of the same act change what the condition looks at; then all of them are looked at together,
-    and this one is to blame if it would break the condition by itself, or if no single one would."""
+    and this one is to blame if it would break the condition by itself, or if no single one would. `beside`: effects of
+    the same condition's becoming true; this one is to blame if none of them, right after it, mends what it breaks."""
     from nomicformal.checker.checks.speech import says, situation_lines
-    from nomicformal.checker.conditions import AfterEffect, AfterEvent, Applies, Holds, Live, Negated, all_of
+    from nomicformal.checker.conditions import (
+        AfterEffect,
+        AfterEvent,
+        Applies,
+        Condition,
+        Holds,
+        Live,
+        Negated,
+        Void,
+        all_of,
+        any_of,
+    )
 
     bench = context.workbench()
     env, of_rule = bench.instance(transition, "_t"), bench.instance(invariant, "_i")
     broken = all_of(Applies(invariant.id, of_rule), Negated(Holds(invariant.condition, of_rule)))
-    before = all_of(Negated(broken), Live(transition.id, env))
+    stands = [Negated(Void(rule)) for rule in (invariant.origin.rule,) if rule in bench.voidable()]
+    before = all_of(Negated(broken), Live(transition.id, env), *stands)
     alone = AfterEffect(transition.id, env, broken)
+    for other in beside:
+        of_both = {var.name for var in free_vars(other.condition)}
+        its = bench.instance(other, "_b", {name: bound for name, bound in env if name in of_both})
+        silent: list[Condition] = [Negated(Holds(other.guard, its))]
+        silent += [Void(rule) for rule in (other.origin.rule,) if rule in bench.voidable()]
+        before = all_of(before, AfterEffect(transition.id, env, any_of(*silent, AfterEffect(other.id, its, broken))))
     answer = context.ask(all_of(before, alone))
     if others and answer.status != "undecided":
         together = AfterEvent(transition.id, env, broken)

@@ -46,12 +46,20 @@ def run(context: Context) -> list[Diagnostic]:
             for other in same_head:
                 if other is clause or not context.asks_about(clause, other) or other.id in implied:
                     continue
+                if _same_passage(clause, other):
+                    continue
                 if _leans_on(context, other, clause):
                     continue
                 if _implied(context, clause, other):
                     implied[clause.id] = other
                     break
     return _reports(context, implied)
+
+
+def _same_passage(clause: AnyClause, other: AnyClause) -> bool:
+    """Whether the text says it once, and only its encoding twice."""
+    one, two = clause.origin, other.origin
+    return (one.rule, one.passage) == (two.rule, two.passage)
 
 
 def _leans_on(context: Context, other: AnyClause, clause: AnyClause) -> bool:
@@ -159,7 +167,9 @@ def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic
             message = told("everything that {rule} says is already said by {other}", rule=names[0], other=names[1])
         else:
             message = told(
-                "what {rule} says in {what} is already said by {other}",
+                "part of what {rule} says in {what} is already said by {other}"
+                if any(_says_more(context, clause, implied) for clause, _ in group)
+                else "what {rule} says in {what} is already said by {other}",
                 rule=names[0], what=_passages(group), other=names[1],
             )  # fmt: skip
             if readings := _readings(context, group):
@@ -178,6 +188,20 @@ def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic
             )
         )
     return found
+
+
+def _says_more(context: Context, clause: AnyClause, implied: dict[int, AnyClause]) -> bool:
+    """Whether the clause's passage says something, under the same readings, that nothing else says already."""
+    mine = _chosen(clause)
+    return any(
+        all(mine.get(reading, alternative) == alternative for reading, alternative in _chosen(other).items())
+        for other in context.ruleset.clauses
+        if _same_passage(clause, other) and other.id not in implied
+    )
+
+
+def _chosen(clause: AnyClause) -> dict[str, str]:
+    return {part.reading: part.alternative for part in conjuncts(clause.guard) if isinstance(part, ReadingIs)}
 
 
 def _readings(context: Context, group: list[tuple[AnyClause, AnyClause]]) -> list[tuple[str, str]]:
