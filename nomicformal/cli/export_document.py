@@ -73,7 +73,7 @@ def _symbol(symbol: Symbol) -> JsonObject:
 
 
 def _rule(ruleset: Ruleset, rule: Rule) -> JsonObject:
-    own = [clause for clause in ruleset.clauses if clause.origin.rule == rule.id]
+    own = ruleset.clauses_of(rule.id)
     return {
         "id": rule.id,
         "number": rule.number,

@@ -98,7 +98,7 @@ def _mark(passage: Passage, has_clauses: bool) -> list[str]:
 
 
 def _relations(ruleset: Ruleset, rule: Rule, paint: Paint) -> list[str]:
-    own = frozenset(clause.id for clause in ruleset.clauses if clause.origin.rule == rule.id)
+    own = frozenset(clause.id for clause in ruleset.clauses_of(rule.id))
     found = [r for r in relations(ruleset, own) if rule.id in (r.winner.id, r.loser.id)]
     groups = (
         ("beaten by", [r for r in found if r.decided and r.loser.id == rule.id]),

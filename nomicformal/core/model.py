@@ -111,13 +111,33 @@ class Ruleset:
     verdict_words: dict[str, str] = field(default_factory=dict)
     begins: int | None = None
     enum_phrases: dict[str, dict[str, str]] = field(default_factory=dict)
+    _by_id: dict[str, Rule] = field(init=False, repr=False, compare=False)
+    _of_rule: dict[str, tuple[AnyClause, ...]] = field(init=False, repr=False, compare=False)
+    _declared: frozenset[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        of_rule: dict[str, list[AnyClause]] = {}
+        for clause in self.clauses:
+            of_rule.setdefault(clause.origin.rule, []).append(clause)
+        object.__setattr__(self, "_by_id", {rule.id: rule for rule in self.rules})
+        object.__setattr__(self, "_declared", frozenset(n for names in self.individuals.values() for n in names))
+        object.__setattr__(self, "_of_rule", {rule: tuple(clauses) for rule, clauses in of_rule.items()})
 
     def rule(self, rule_id: str) -> Rule:
         """The rule with this id. KeyError if there is none."""
-        for rule in self.rules:
-            if rule.id == rule_id:
-                return rule
-        raise KeyError(rule_id)
+        return self._by_id[rule_id]
+
+    def rule_if_any(self, rule_id: str) -> Rule | None:
+        """The rule with this id; None if there is none (the vocabulary's clauses are of no rule)."""
+        return self._by_id.get(rule_id)
+
+    def clauses_of(self, rule_id: str) -> tuple[AnyClause, ...]:
+        """The clauses of the rule with this id, in order; those of the vocabulary for an empty one."""
+        return self._of_rule.get(rule_id, ())
+
+    def is_individual(self, name: str) -> bool:
+        """Whether the vocabulary declares an individual (or there is a rule) of this name."""
+        return name in self._declared
 
 
 BUILT_IN_SORTS = ("Rule", "Change", "Event", "Text")

@@ -158,17 +158,15 @@ class _Speaker:
             case str() if kind.kind is Kind.TEXT:
                 return f"“{value}”"
             case str() if kind == RULE:
-                rule = next((r for r in self.ruleset.rules if r.id == value), None)
+                rule = self.ruleset.rule_if_any(value)
                 return self.word("rule", str(rule.number)) if rule is not None else value
             case str():
                 phrases = self.ruleset.enum_phrases.get(value, {})
-                plain = value.replace("_", " ") if kind.kind is Kind.ENUM or value in self._declared() else value
+                named = kind.kind is Kind.ENUM or self.ruleset.is_individual(value)
+                plain = value.replace("_", " ") if named else value
                 return phrases.get(self.lang) or phrases.get("en") or plain
             case _:
                 return str(value)
-
-    def _declared(self) -> set[str]:
-        return {name for names in self.ruleset.individuals.values() for name in names}
 
     def fill(self, symbol: Symbol, args: Sequence[str], by: str | None) -> str:
         """The symbol's phrase with its parameters filled in."""

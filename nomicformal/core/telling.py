@@ -80,7 +80,7 @@ class Teller:
 
     def rule(self, rule_id: str) -> Told:
         """`rule 202`, or `the vocabulary` for what belongs to none."""
-        known = next((rule for rule in self.ruleset.rules if rule.id == rule_id), None)
+        known = self.ruleset.rule_if_any(rule_id)
         return told("the vocabulary") if known is None else told("rule {number}", number=known.number)
 
     def clause(self, clause: AnyClause) -> Told:

@@ -37,8 +37,8 @@ def run(context: Context) -> list[Diagnostic]:
         beaten_by.setdefault(conflict.loser.id, []).append(conflict.winner)
         direct.setdefault(conflict.loser.id, set()).add(conflict.winner.origin.rule)
         if conflict.criterion.void in ("rule", "ever"):
-            for clause in context.ruleset.clauses:
-                if clause.origin.rule == conflict.loser.origin.rule and clause.id != conflict.loser.id:
+            for clause in context.ruleset.clauses_of(conflict.loser.origin.rule):
+                if clause.id != conflict.loser.id:
                     beaten_by.setdefault(clause.id, []).append(conflict.winner)
     found: dict[object, Diagnostic] = {}
     bench = context.workbench()

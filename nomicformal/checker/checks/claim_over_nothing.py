@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from nomicformal.checker.checks.claim_words import CLAIM
 from nomicformal.checker.checks.claims import deciding
@@ -32,17 +33,17 @@ def run(context: Context) -> list[Diagnostic]:
     encoded = [*_encoded(context)]
     claiming = {clause.origin.rule for clause in context.ruleset.clauses if isinstance(clause, Claim)}
     texts = texts_in_force(context)
-    return [*encoded, *(one for text in texts if text.rule.id not in claiming for one in _in_text(text, texts))]
+    said_by = Counter(root for text in texts for root in _roots(text))
+    return [*encoded, *(one for text in texts if text.rule.id not in claiming for one in _in_text(text, said_by))]
 
 
 def _encoded(context: Context) -> Iterator[Diagnostic]:
-    others = {rule.id: rule for rule in context.ruleset.rules if rule.in_force}
+    others = _Others(context.ruleset)
     for clause in context.ruleset.clauses:
         rule = context.rule_of(clause)
         if not isinstance(clause, Claim) or rule is None or not rule.in_force:
             continue
-        rest = [other for other in others.values() if other is not rule]
-        scope = _scope_without_rules(context.ruleset, clause, rest)
+        scope = _scope_without_rules(context.ruleset, clause, rule, others)
         if scope:
             yield finding(
                 INFO,
@@ -58,17 +59,35 @@ def _encoded(context: Context) -> Iterator[Diagnostic]:
             )
 
 
-def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> str:
+class _Others:
+    """The rules in force by what they decide, section, status and number."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._by: dict[tuple[str, object], set[str]] = {}
+        for rule in ruleset.rules:
+            if rule.in_force:
+                for key in (
+                    *(("deciding", name) for name in deciding(ruleset, rule)),
+                    ("section", rule.section), ("status", rule.status), ("number", rule.number),
+                ):  # fmt: skip
+                    self._by.setdefault(key, set()).add(rule.id)
+
+    def any(self, rule: Rule, kind: str, values: Iterable[object]) -> bool:
+        """Whether a rule in force other than this one has one of these."""
+        return any(self._by.get((kind, value), set()) - {rule.id} for value in values)
+
+
+def _scope_without_rules(ruleset: Ruleset, clause: Claim, rule: Rule, others: _Others) -> str:
     """The scope in words if no other rule in force falls under it, else empty."""
     from nomicformal.checker.checks.speech import symbol_phrase
 
     match clause.scope:
         case "deciding":
             names = listing([quote(symbol_phrase(ruleset, symbol)) for symbol in clause.symbols], "or")
-            decided = any(deciding(ruleset, rule) & set(clause.symbols) for rule in rest)
+            decided = others.any(rule, "deciding", clause.symbols)
             return "" if decided else told("other rules that decide {what}", what=names)
         case "on" if clause.cell is not None:
-            decided = any(clause.cell.symbol in deciding(ruleset, rule) for rule in rest)
+            decided = others.any(rule, "deciding", [clause.cell.symbol])
             return (
                 ""
                 if decided
@@ -77,32 +96,35 @@ def _scope_without_rules(ruleset: Ruleset, clause: Claim, rest: list[Rule]) -> s
         case "section":
             return (
                 ""
-                if any(rule.section == clause.text for rule in rest)
+                if others.any(rule, "section", [clause.text])
                 else told("rules in the section “{section}”", section=clause.text)
             )
         case "status":
             return (
                 ""
-                if any(rule.status == clause.text for rule in rest)
+                if others.any(rule, "status", [clause.text])
                 else told("{status} rules", status=status_word(clause.text))
             )
         case "rules":
-            numbers = set(clause.numbers) - {rule.number for rule in rest}
             return (
                 ""
-                if numbers != set(clause.numbers)
-                else told("rule {number}", number=listing([str(n) for n in sorted(numbers)], "or"))
+                if others.any(rule, "number", clause.numbers)
+                else told("rule {number}", number=listing([str(n) for n in sorted(set(clause.numbers))], "or"))
             )
         case _:
             return ""
 
 
-def _in_text(text: RuleText, texts: list[RuleText]) -> Iterator[Diagnostic]:
+def _roots(text: RuleText) -> set[str]:
+    return {_root(word) for word in words(text.text)}
+
+
+def _in_text(text: RuleText, said_by: Counter[str]) -> Iterator[Diagnostic]:
     """Read from the words alone: the thing that those rules are said to decide is named in no other rule."""
     for claim in CLAIM.finditer(text.text):
         named = _things(claim["german"] or claim["matter"])
-        roots = {_root(word) for other in texts if other.rule is not text.rule for word in words(other.text)}
-        if named and not any(_root(word) in roots for word in named):
+        own = _roots(text)
+        if named and not any(said_by[_root(word)] > (_root(word) in own) for word in named):
             yield finding(
                 INFO,
                 told(

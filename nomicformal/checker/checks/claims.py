@@ -9,7 +9,7 @@ from nomicformal.core.model import Rule, Ruleset
 
 def deciding(ruleset: Ruleset, rule: Rule) -> frozenset[str]:
     """Terms, states and acts that some clause of the rule decides."""
-    return frozenset(name for clause in ruleset.clauses if clause.origin.rule == rule.id for name in decides(clause))
+    return frozenset(name for clause in ruleset.clauses_of(rule.id) for name in decides(clause))
 
 
 def decides(clause: AnyClause) -> tuple[str, ...]:
@@ -22,12 +22,13 @@ def decides(clause: AnyClause) -> tuple[str, ...]:
 
 def claims_for(ruleset: Ruleset, winner: AnyClause, loser: AnyClause) -> list[Claim]:
     """The claims by which `winner` would prevail over `loser`: its own rule's `prevails`, and the other's `yields`."""
+    if winner.origin.rule == loser.origin.rule:
+        return []
     found = []
-    for clause in ruleset.clauses:
-        if not isinstance(clause, Claim):
-            continue
+    both = (*ruleset.clauses_of(winner.origin.rule), *ruleset.clauses_of(loser.origin.rule))
+    for clause in sorted((one for one in both if isinstance(one, Claim)), key=lambda one: one.id):
         mine, other = (winner, loser) if clause.prevails else (loser, winner)
-        if clause.origin.rule != mine.origin.rule or mine.origin.rule == other.origin.rule:
+        if clause.origin.rule != mine.origin.rule:
             continue
         if clause.passage_only and clause.origin.passage != mine.origin.passage:
             continue

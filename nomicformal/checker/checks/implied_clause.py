@@ -73,8 +73,7 @@ def _leans_on(context: Context, other: AnyClause, clause: AnyClause) -> bool:
         return True
     if clause.origin.rule not in context.workbench().voidable():
         return False
-    of_rule = [each for each in context.ruleset.clauses if each.origin.rule == clause.origin.rule]
-    own = {found[0] for each in of_rule if (found := head(each))}
+    own = {found[0] for each in context.ruleset.clauses_of(clause.origin.rule) if (found := head(each))}
     return bool(own & known.below(use.node for use in body(clause) if use.same_moment))
 
 
@@ -221,4 +220,4 @@ def _passages(group: list[tuple[AnyClause, AnyClause]]) -> str:
 
 
 def _whole(context: Context, rule: Rule, implied: dict[int, AnyClause]) -> bool:
-    return all(clause.id in implied for clause in context.ruleset.clauses if clause.origin.rule == rule.id)
+    return all(clause.id in implied for clause in context.ruleset.clauses_of(rule.id))

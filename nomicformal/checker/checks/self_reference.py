@@ -50,9 +50,8 @@ def _void_edges(context: Context) -> list[Edge]:
         causes: set[Node] = set()
         for clause in (conflict.winner, conflict.loser):
             causes |= {use.node for use in uses(clause.guard) if use.same_moment}
-        for clause in context.ruleset.clauses:
-            decided = head(clause)
-            if clause.origin.rule == conflict.loser.origin.rule and decided:
+        for clause in context.ruleset.clauses_of(conflict.loser.origin.rule):
+            if decided := head(clause):
                 found += [Edge(decided[0], cause, 0, clause) for cause in sorted(causes)]
     return found
 

@@ -184,7 +184,7 @@ def _parts(ruleset: Ruleset, condition: object) -> Iterable[int | str | Expr]:
             if field.name == "expr":
                 yield value
             elif field.name == "rule":
-                yield from (clause.id for clause in ruleset.clauses if clause.origin.rule == value)
+                yield from (clause.id for clause in ruleset.clauses_of(value))
             elif isinstance(value, int) and field.name in _CLAUSE:
                 yield value
             elif isinstance(value, str):

@@ -188,7 +188,7 @@ def effect_side(result: EffectResult, value: Value) -> str:
 
 
 def _rule(ruleset: Ruleset, clause: AnyClause) -> Rule | None:
-    return next((rule for rule in ruleset.rules if rule.id == clause.origin.rule), None)
+    return ruleset.rule_if_any(clause.origin.rule)
 
 
 def through(both: Aligned, node: Node, changed: Sequence[Node]) -> tuple[Node, ...]:
