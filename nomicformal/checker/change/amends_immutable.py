@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from nomicformal.checker.change.context import ChangeContext, target, title_of
+from nomicformal.checker.change.context import ChangeContext, target
 from nomicformal.checker.change.own_rules import faults
 from nomicformal.checker.checks.words import finding, rule_name
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.syntax.tree_file import Amend, Repeal, Transmute
+from nomicformal.told import told
 
 INFO = CodeInfo(
     code="NF401",
@@ -40,12 +41,14 @@ def run(context: ChangeContext) -> list[Diagnostic]:
         found.append(
             finding(
                 INFO,
-                f"the proposal {title_of(change)}, and {rule_name(rule)} is immutable",
+                told("the proposal repeals {rule}, which is immutable", rule=rule_name(rule))
+                if isinstance(change, Repeal)
+                else told("the proposal amends {rule}, which is immutable", rule=rule_name(rule)),
                 change.span,
                 severity=Severity.ERROR if own else Severity.WARNING,
                 rules=[rule.number, *(number for fault in own for number in fault.rules)],
                 explanation=[line for fault in own for line in fault.reasons]
-                or ["no rule of this ruleset says in formal terms whether such a change is admissible"],
+                or [told("no rule of this ruleset says in formal terms whether such a change is admissible")],
                 key=[str(place), rule.id],
             )
         )

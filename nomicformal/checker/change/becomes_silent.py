@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold
+from nomicformal.core.expr import TRUTH
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
-from nomicformal.told import told
+from nomicformal.told import Told, told
 
 INFO = CodeInfo(
     code="NF408",
@@ -39,13 +42,12 @@ def _silent(context: ChangeContext) -> list[Diagnostic]:
         users = _users(context, name)
         ruleset = context.after.ruleset if name in context.after.ruleset.symbols else context.before.ruleset
         cell = quote(cell_phrase(ruleset, name, difference.args, None))
-        who = listing(list(dict.fromkeys(rule_name(context.after.rule_of(clause)) for clause in users)))
+        who = list(dict.fromkeys(rule_name(context.after.rule_of(clause)) for clause in users))
         span = difference.clauses[0].origin.span
         found.append(
             finding(
                 INFO,
-                f"after the proposal no rule says {cell} in a situation where one did"
-                + (f"; {who} {'relies' if ' and ' not in who else 'rely'} on it" if users else ""),
+                _no_longer_said(cell, who, truth=ruleset.symbols[name].result == TRUTH),
                 context.changes[0].span if difference.clauses[0].origin.rule else span,
                 severity=Severity.WARNING if users else Severity.INFO,
                 related=[
@@ -53,14 +55,29 @@ def _silent(context: ChangeContext) -> list[Diagnostic]:
                 ],
                 rules=[rule.number for clause in users if (rule := context.after.rule_of(clause))],
                 witness=situation_lines(ruleset, difference.situation),
-                explanation=[
-                    f"{passage_of(difference.clauses[-1], context.before.rule_of(difference.clauses[-1]))} said it"
-                ],
+                explanation=[told("{passage} said it", passage=_passage_before(context, difference.clauses[-1]))],
                 status="situation found and replayed",
                 key=[name],
             )
         )
     return found
+
+
+def _no_longer_said(cell: str, who: Sequence[str], *, truth: bool) -> Told:
+    if truth:
+        said = told("after the proposal no rule says whether this is so, in a situation where one did: {cell}",
+                    cell=cell)  # fmt: skip
+    else:
+        said = told("after the proposal no rule says what this is, in a situation where one did: {cell}", cell=cell)
+    if not who:
+        return said
+    if len(who) == 1:
+        return told("{what}; {rules} relies on it", what=said, rules=listing(who))
+    return told("{what}; {rules} rely on it", what=said, rules=listing(who))
+
+
+def _passage_before(context: ChangeContext, clause: AnyClause) -> str:
+    return passage_of(clause, context.before.rule_of(clause))
 
 
 def _never_so(context: ChangeContext) -> list[Diagnostic]:

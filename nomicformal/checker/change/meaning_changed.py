@@ -8,10 +8,11 @@ from nomicformal.checker.change.context import ChangeContext
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import settled
 from nomicformal.checker.checks.uses import Node, edges
-from nomicformal.checker.checks.words import finding, listing, passage_of, quote
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, quote
 from nomicformal.core.clauses import Transition
 from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
     from nomicformal.checker.change.differences import Difference
@@ -34,11 +35,12 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     compared = compare(context)
     found = [_report(context, difference) for difference in compared.changed if difference.after.kind != "silent"]
     for node, bound in compared.same:
-        text = f"{_node_words(context, node)} comes out the same after the proposal"
+        text = told("{what} comes out the same after the proposal", what=_node_words(context, node))
         context.proved.append(settled(text, [bound]))
     for node, why in compared.open:
-        reason = f"no situation was found in which it differs, and sameness was not proved: {why}"
-        context.undecided.append(Statement(f"whether the proposal changes {_node_words(context, node)}", reason))
+        reason = told("no situation was found in which it differs, and sameness was not proved: {why}", why=why)
+        what = told("whether the proposal changes {what}", what=_node_words(context, node))
+        context.undecided.append(Statement(what, reason))
     return [*found, *_effects(context)]
 
 
@@ -48,10 +50,19 @@ def _node_words(context: ChangeContext, node: Node) -> str:
     kind, name = node
     ruleset = context.after.ruleset if name in context.after.ruleset.symbols else context.before.ruleset
     words = quote(symbol_phrase(ruleset, name))
-    return words if kind == "term" else f"{_NORMS.get(kind, kind)} {words}"
+    return _with_norm(kind, words)
 
 
-_NORMS = {"may": "the permission", "can": "the possibility", "must": "the duty"}
+def _with_norm(kind: str, words: str) -> str:
+    match kind:
+        case "may":
+            return told("the permission {words}", words=words)
+        case "can":
+            return told("the possibility {words}", words=words)
+        case "must":
+            return told("the duty {words}", words=words)
+        case _:
+            return words
 
 
 def _report(context: ChangeContext, difference: Difference) -> Diagnostic:
@@ -62,17 +73,16 @@ def _report(context: ChangeContext, difference: Difference) -> Diagnostic:
     cell = cell_phrase(ruleset, name, difference.args, difference.agent)
     rules = [rule for clause in difference.clauses if (rule := _number(context, clause.origin.rule))]
     leaning = _leaning(context, difference.node)
-    explanation = [f"before: {_words(context, difference, difference.before)}"]
-    explanation.append(f"after: {_words(context, difference, difference.after)}")
-    explanation.append(f"in all: {difference.says}; {difference.rest}")
+    before, after = (_words(context, difference, side) for side in (difference.before, difference.after))
+    explanation = [told("before: {what}", what=before), told("after: {what}", what=after)]
+    explanation.append(Told(f"in all: {difference.says}; {difference.rest}"))
     if leaning:
-        explanation.append(f"what leans on it: {listing(leaning)}")
-    what = f"{_NORMS[kind]}: {quote(cell)}" if kind in _NORMS else quote(cell)
+        explanation.append(told("what leans on it: {what}", what=listing(leaning)))
     first = difference.clauses[0]
     return finding(
         INFO,
-        f"the proposal changes {what}: {_words(context, difference, difference.before)} before,"
-        f" {_words(context, difference, difference.after)} after",
+        told("the proposal changes {what}: {before} before, {after} after", what=_with_norm(kind, quote(cell)),
+             before=before, after=after),
         first.origin.span,
         rules=rules,
         related=list(
@@ -93,15 +103,26 @@ def _words(context: ChangeContext, difference: Difference, side: Side) -> str:
     from nomicformal.checker.checks.speech import value_words
 
     if side.kind != "value":
-        return "not decided by any rule" if side.kind == "silent" else "a contradiction that nothing settles"
+        silent = side.kind == "silent"
+        return told("not decided by any rule") if silent else told("a contradiction that nothing settles")
     kind, name = difference.node
     if isinstance(side.value, bool):
-        return {"term": ("so", "not so"), "may": ("permitted", "forbidden"), "can": ("possible", "impossible")}.get(
-            kind, ("a duty", "no duty")
-        )[0 if side.value else 1]
+        return _truth(kind, side.value)
     if side.value is None:
-        return "without a value"
+        return told("without a value")
     return value_words(context.after.ruleset, name, side.value)
+
+
+def _truth(kind: str, value: bool) -> Told:
+    match kind:
+        case "term":
+            return told("so") if value else told("not so")
+        case "may":
+            return told("permitted") if value else told("forbidden")
+        case "can":
+            return told("possible") if value else told("impossible")
+        case _:
+            return told("a duty") if value else told("no duty")
 
 
 def _number(context: ChangeContext, rule_id: str) -> int | None:
@@ -136,19 +157,18 @@ def _effects(context: ChangeContext) -> list[Diagnostic]:
     from nomicformal.checker.change.touched import added, removed
 
     found = []
-    for clauses, home, words in (
-        (added(context), context.after, "makes something happen that did not happen before"),
-        (removed(context), context.before, "takes away something that happened before"),
-    ):
+    for clauses, home, is_new in ((added(context), context.after, True), (removed(context), context.before, False)):
         for clause in clauses:
             if not isinstance(clause, Transition):
                 continue
             rule = home.rule_of(clause)
-            witness = _where(home, clause)
+            witness, words = _where(home, clause), clause_words(clause, marks="")
             found.append(
                 finding(
                     INFO,
-                    f"the proposal {words}: {' '.join(clause.origin.source.split())}",
+                    told("the proposal makes something happen that did not happen before: {what}", what=words)
+                    if is_new
+                    else told("the proposal takes away something that happened before: {what}", what=words),
                     clause.origin.span,
                     rules=[rule.number] if rule else [],
                     witness=witness,

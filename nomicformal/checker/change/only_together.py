@@ -35,7 +35,7 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     if not whole:
         return []
     worst = min(whole, key=Diagnostic.sort_key)
-    changes = listing([title_of(part.change) for part in context.parts])
+    changes = listing([f"it {title_of(part.change)}" for part in context.parts])
     return [
         finding(
             INFO,

@@ -152,11 +152,6 @@ def _message(table: tuple[Row, ...]) -> str:
 def _line(row: Row) -> str:
     everybody = "it is never adopted" if row.carries is None else f"{row.carries} in favour carry it"
     alone = "it is never adopted" if row.alone is None else f"{row.alone} in favour carry it"
-    return (
-        f"{row.players} players: quorum {_show(row.quorum)}; if all vote, {_show(row.needed)} votes needed, and"
-        f" {everybody}; if nobody votes against, {alone}"
-    )
-
-
-def _show(value: Value) -> str:
-    return "not decided" if value is None else str(value)
+    quorum = "no quorum is defined" if row.quorum is None else f"quorum {row.quorum}"
+    needed = "" if row.needed is None else f"{row.needed} {'vote is' if row.needed == 1 else 'votes are'} needed, and "
+    return f"{row.players} players: {quorum}; if all vote, {needed}{everybody}; if nobody votes against, {alone}"
