@@ -7,5 +7,5 @@ program="${NOMICFORMAL:-${NOMICFORMAL_HOME:-${RUNNER_TEMP:?}/nomicformal}/bin/no
 exec "$program" ci \
     "--against=${NOMICFORMAL_AGAINST:-}" \
     "--fail-on=${NOMICFORMAL_FAIL_ON:-warning}" \
-    "--undecided=${NOMICFORMAL_UNDECIDED:-warn}" \
+    "--undecided=${NOMICFORMAL_UNDECIDED:-fail}" \
     -- "${NOMICFORMAL_RULESET:-.}"

@@ -15,6 +15,7 @@ from nomicformal.cli.options import (
     ConfigOption,
     LanguageOption,
     ReadingOption,
+    checked_language,
     choose,
     fixed_readings,
     near_of,
@@ -53,6 +54,7 @@ def ask_command(
     if not loaded.understood:
         return emit(not_understood("ask", loaded), chosen.targets)
     readings = checked_readings(loaded.ruleset, reading)
+    language = checked_language(language, loaded.ruleset)
     return emit(_report(loaded, statement, readings, chosen, language), chosen.targets)
 
 

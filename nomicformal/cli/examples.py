@@ -12,7 +12,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "report": (
         "nomicformal report . -o REPORT.md         in the ruleset's language",
-        "nomicformal report . --language en",
+        "nomicformal report . --lang en",
     ),
     "lint": (
         "nomicformal lint proposals/301.nomic",

@@ -11,7 +11,7 @@ from nomicformal.cli.check import not_understood
 from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.lint import RulesetOption
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, find_file, has_errors, load_ruleset, ruleset_of, unique
-from nomicformal.cli.options import ConfigOption, LanguageOption, ReadingOption, choose, near_of
+from nomicformal.cli.options import ConfigOption, LanguageOption, ReadingOption, checked_language, choose, near_of
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.cli.progress import INCOMPLETE, Progress
 from nomicformal.cli.rulings import exit_code_of, in_language, judged, question_names
@@ -38,6 +38,7 @@ def judge_command(
     if not loaded.understood:
         return emit(not_understood("judge", loaded), chosen.targets)
     readings = checked_readings(loaded.ruleset, reading)
+    language = checked_language(language, loaded.ruleset)
     report = judge_report(
         loaded, path, case, readings, language, stopped=lambda known: emit(known, chosen.targets)
     )

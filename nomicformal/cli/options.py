@@ -17,6 +17,7 @@ from nomicformal.settings_file import folders_for
 
 if TYPE_CHECKING:
     from nomicformal.checker.selection import Selection
+    from nomicformal.core.model import Ruleset
 
 RulesetArgument = Annotated[
     str, typer.Argument(metavar="RULESET", help="Name of a ruleset that comes with nomicformal, or a path.")
@@ -85,6 +86,7 @@ LanguageOption = Annotated[
     str | None,
     typer.Option(
         "--lang",
+        "--language",
         metavar="LANG",
         help="Language of the ruling (default: English; markdown: the language of the ruleset).",
         show_default=False,
@@ -134,6 +136,18 @@ def wanted(settings: Settings) -> Selection:
 
     select, ignore = settings.select.value, settings.ignore.value
     return selection(select, ignore, all_codes()) if select or ignore else EVERYTHING
+
+
+def checked_language(language: str | None, ruleset: Ruleset) -> str | None:
+    """The language that the command line asks for. UsageError for one that neither the tool nor the vocabulary
+    speaks."""
+    from nomicformal.render.lexicon import LANGUAGES
+
+    spoken = {language for symbol in ruleset.symbols.values() for language in symbol.phrases}
+    known = tuple(dict.fromkeys((*LANGUAGES, ruleset.language, *sorted(spoken))))
+    if language is not None and language not in known:
+        raise UsageError(f"--lang {language!r}: a ruling on these rules can be said in {', '.join(known)}")
+    return language
 
 
 def fixed_readings(wishes: list[str] | None) -> dict[str, str]:

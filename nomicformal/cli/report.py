@@ -34,7 +34,9 @@ def report_command(
     format: Annotated[ReportFormat, typer.Option("--format", help="How to write it.")] = ReportFormat.MARKDOWN,
     language: Annotated[
         str | None,
-        typer.Option("--language", metavar="LANG", help="The ruleset's own (default) or en.", show_default=False),
+        typer.Option(
+            "--lang", "--language", metavar="LANG", help="The ruleset's own (default) or en.", show_default=False
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Instead of the terminal.", show_default=False)
@@ -55,7 +57,7 @@ def report_command(
     """Write a report for the players: what was found, what is proved, what stays open, and who prevails over whom."""
     names = rulesets or ["."]
     if to is not None and (output is not None or language is not None):
-        raise UsageError("--to writes every language into a folder: leave out --output and --language")
+        raise UsageError("--to writes every language into a folder: leave out --output and --lang")
     if to is None and len(names) > 1:
         raise UsageError("several rulesets need --to FOLDER, where each of them gets files of its own")
     options = solver_options(choose(config, near_of(names[0]), budget=budget, people=people))

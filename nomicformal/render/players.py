@@ -229,6 +229,8 @@ class _Page:
             if self.lexicon.language == ENGLISH:
                 lines += [sentence(question.text), ""]
             lines += self._passages(question.places)
+            if self.lexicon.language != ENGLISH:
+                lines += [self.word("question_in_english", question=plain(question.text)), ""]
             lines += [line for answer in question.answers for line in self._answer(answer)]
             lines += ["", self._hangs(question), ""]
         return lines

@@ -69,7 +69,8 @@ def test_a_retroactive_proposal_is_an_error_where_a_rule_excludes_it() -> None:
 
 def test_votes_and_quorum_are_worked_out_from_the_rules() -> None:
     found = only_finding(CLEAN, "NF405")
-    assert any(line.startswith("7 players: quorum 2; if all vote, 4 votes are needed, and 4") for line in found.explanation)
+    beginning = "7 players: quorum 2; if all vote, 4 votes are needed, and 4"
+    assert any(line.startswith(beginning) for line in found.explanation)
 
 
 def test_a_change_that_the_rules_do_not_admit_in_any_form_is_an_error() -> None:

@@ -98,7 +98,7 @@ def test_the_same_rules_give_the_same_report_byte_for_byte_wherever_it_is_called
     [
         (("club", "--language", "fr"), "can be told in en or ca, not in 'fr'"),
         (("club", "club"), "several rulesets need --to FOLDER"),
-        (("club", "--to", "out", "--output", "x.md"), "leave out --output and --language"),
+        (("club", "--to", "out", "--output", "x.md"), "leave out --output and --lang"),
         (("nowhere",), "no ruleset 'nowhere'"),
     ],
 )
