@@ -51,9 +51,12 @@ def applies(world: World, clause: AnyClause, env: Env, moment: Moment) -> Truth:
 
 def _silenced(world: World, clause: AnyClause, moment: Moment) -> Truth:
     origin = clause.origin
+    exclusive = world.index.exclusive_passages.get(origin.rule)
+    if exclusive is None:
+        return False
     return any_of(
         expressions.holds(world, only.guard, Frame(env, moment, None))
-        for only in world.index.exclusive_passages.get(origin.rule, ())
+        for only in exclusive
         if only.origin.version == origin.version and only.origin.passage != origin.passage
         for env in bindings(world, only.vars, EMPTY)
     )

@@ -22,9 +22,13 @@ T = TypeVar("T")
 
 def watch_difference(world: World, left: Expr, a: Value, right: Expr, b: Value, frame: Frame) -> None:
     """A comparison of two numbers or times: when may its result change at the earliest, if nothing happens?"""
-    pace = together(world.paces.of(left), world.paces.of(right))
-    if pace != STILL and isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
-        _note_after(world, soonest(abs(Fraction(a) - Fraction(b)), pace), frame.moment)
+    pace = world.paces.between(left, right)
+    if pace is not STILL and isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        if isinstance(a, int) and isinstance(b, int):
+            distance: Fraction | int = a - b
+        else:
+            distance = Fraction(a) - Fraction(b)
+        _note_after(world, soonest(distance if distance >= 0 else -distance, pace), frame.moment)
 
 
 def watch_window(world: World, bound: Expr, time: int, frame: Frame) -> None:

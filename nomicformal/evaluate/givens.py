@@ -22,13 +22,14 @@ def is_rule_data(world: World, symbol: str, args: tuple[Value, ...]) -> bool:
 
 def rule_data(world: World, symbol: str, rule: Rule, moment: Moment) -> Value:
     """number, status, title, section, in_force, version, enacted: as recorded, else as loaded."""
-    cell = (symbol, (rule.id,))
-    recorded, current = world.state(cell, moment)
-    if recorded:
-        return current
-    given, told = world.fact(cell)
-    if given:
-        return told
+    if not world.rules_as_loaded():
+        cell = (symbol, (rule.id,))
+        recorded, current = world.state(cell, moment)
+        if recorded:
+            return current
+        given, told = world.fact(cell)
+        if given:
+            return told
     match symbol:
         case "number":
             return Fraction(rule.number)

@@ -126,6 +126,14 @@ class Index:
             found[clause.origin.rule].append(clause)
         return found
 
+    @cached_property
+    def of_status(self) -> dict[str, frozenset[str]]:
+        """Status -> the rules that have it as loaded."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for rule in self.ruleset.rules:
+            found[rule.status].add(rule.id)
+        return {status: frozenset(rules) for status, rules in found.items()}
+
     def decides(self, rule: str, version: int, symbols: Iterable[str]) -> bool:
         """Whether a clause of this text of the rule has one of these symbols as its head."""
         wanted = set(symbols)

@@ -7,18 +7,22 @@ everything that it was read from has the same content there. This only saves wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
+from nomicformal.core.situation import Cell
 from nomicformal.evaluate.record import Moment
 
 Read = tuple[Hashable, ...]
 """`("fact", symbol, args)`, `("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the
 past up to a time, None: up to now), `("domain", type)`, `("occurring", kind)`, `("reading", name)`,
-`("ask", question)`, `("side", question)`, NOW or MOVING."""
+`("ask", question)`, `("side", question)`, RULES, NOW or MOVING."""
 TIMELESS = ("fact", "reading", "occurring", "ask", "side")
 """What is the same at all moments of one situation."""
 
+RULES: Read = ("rules",)
+"""That nothing is recorded of the rules' own data (numbers, statuses, …), so that all are as loaded."""
 NOW: Read = ("now",)
 """The time itself, where its movement is accounted for by a pace (pace.py)."""
 MOVING: Read = ("moving",)
@@ -45,6 +49,12 @@ class Contents(dict[Read, object]):
     def __missing__(self, read: Read) -> object:
         content = self[read] = self._look_up(read)
         return content
+
+
+def written(states: Collection[Cell]) -> set[Read]:
+    """What is another thing to read once these states have new values."""
+    reads: set[Read] = {("state", *cell) for cell in states}
+    return reads | {RULES} if any(symbol in BUILT_IN_RULE_SYMBOLS for symbol, _ in states) else reads
 
 
 class Memory:

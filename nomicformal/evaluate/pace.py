@@ -24,12 +24,21 @@ class Paces:
         self._index = index
         self._terms: dict[str, Pace] = {}
         self._known: dict[int, tuple[Expr, Pace]] = {}
+        self._between: dict[tuple[int, int], tuple[Expr, Expr, Pace]] = {}
 
     def of(self, expr: Expr) -> Pace:
         known = self._known.get(id(expr))
         if known is None:
             known = self._known[id(expr)] = expr, self._of(expr)
         return known[1]
+
+    def between(self, left: Expr, right: Expr) -> Pace:
+        """The pace of the difference of two expressions."""
+        known = self._between.get((id(left), id(right)))
+        if known is None:
+            pace = together(self.of(left), self.of(right))
+            known = self._between[id(left), id(right)] = left, right, STILL if pace == STILL else pace
+        return known[2]
 
     def _of(self, expr: Expr) -> Pace:
         match expr:
@@ -77,14 +86,14 @@ class Paces:
         return self._terms[symbol]
 
 
-def soonest(distance: Fraction, pace: Pace) -> int | None:
+def soonest(distance: Fraction | int, pace: Pace) -> int | None:
     """How many minutes pass at least before a difference of `distance` can change sign; None: never."""
     if pace is None:
         return 1
     units, slack = pace
     if units == 0:
         return None
-    return max(1, ceil((distance - slack) / units))
+    return max(1, ceil(distance - slack if units == 1 else (distance - slack) / units))
 
 
 def together(left: Pace, right: Pace) -> Pace:

@@ -14,7 +14,7 @@ from nomicformal.evaluate.effects import Change, Firing, Note, Writing
 from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.limits import LIMITS
-from nomicformal.evaluate.memory import Memory, Read
+from nomicformal.evaluate.memory import Memory, Read, written
 from nomicformal.evaluate.oracle import Answers, FirstOption, Oracle, Question
 from nomicformal.evaluate.outcome import Instance, Outcome
 from nomicformal.evaluate.pace import Paces
@@ -256,7 +256,7 @@ class _Game:
         if new:
             self.writings.append(Writing(self.time, len(self.timeline), len(self.log), tuple(found), new))
             self.timeline.append((self.time, {**self.timeline[-1][1], **new}))
-            self.changed |= {("state", *cell) for cell in new}
+            self.changed |= written(new)
         return found
 
     def _keep_invariants(self, evaluator: Evaluator, found: list[Change]) -> list[Change]:

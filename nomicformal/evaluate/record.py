@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from nomicformal.core.expr import Value
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.core.situation import Cell, LogEntry, Situation
 
 
@@ -124,6 +126,14 @@ class Record:
                 return True, states[cell]
         initial = self.situation.initial
         return (True, initial[cell]) if cell in initial else (False, None)
+
+    @cached_property
+    def tells_of_rules(self) -> bool:
+        """Whether anything is recorded, at any moment, of the rules' own data."""
+        versions = [states for _, states in self.timeline]
+        recorded = versions[-1:] if self.steps is not None else versions  # of what was played, the last one has all
+        given = (self.situation.facts, self.situation.initial, *recorded)
+        return any(symbol in BUILT_IN_RULE_SYMBOLS for cells in given for symbol, _ in cells)
 
     def next_change(self, time: int) -> int | None:
         """The first moment after `time` at which something was done or a state changed."""

@@ -171,14 +171,14 @@ class Run:
         outer, self.reads = self.reads, set()
         if self.memory is not None:
             self.memory.work += 1
+        outside, self.horizon = self.horizon, None
         try:
-            with self.apart() as met:
-                result = compute()
+            result = compute()
             if isinstance(key, Node) and self.stack.get(key):
                 self.moved(False)
-            kept = Kept(time, result, met[0], dict.fromkeys(self.reads))
+            kept = Kept(time, result, self.horizon, dict.fromkeys(self.reads))
         finally:
-            self.reads = outer
+            self.reads, self.horizon = outer, outside
         self.memo[key] = kept
         return kept
 

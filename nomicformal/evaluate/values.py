@@ -98,6 +98,9 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
+WHOLE: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+
+
 def compare(op: str, left: Value, right: Value) -> bool:
     """Both sides are defined and of one type."""
     return COMPARE[op](left, right)
@@ -114,6 +117,8 @@ def arithmetic(op: str, left: Value, right: Value, result: Type) -> Value:
     """Undefined if a side is, or on division by zero."""
     if not isinstance(left, (Fraction, int)) or not isinstance(right, (Fraction, int)):
         return None
+    if isinstance(left, int) and isinstance(right, int) and result.kind in (Kind.TIME, Kind.DURATION) and op in WHOLE:
+        return WHOLE[op](left, right)
     a, b = Fraction(left), Fraction(right)
     match op:
         case "+":

@@ -72,6 +72,9 @@ def _possible_winners(world: World, rule: str, moment: Moment, reaches: tuple[st
         return frozenset()
     status = world.rule_data("status", rule, moment)
     above = {criterion.first for criterion in criteria if criterion.second == status}
+    if world.rules_as_loaded():
+        of_status = world.index.of_status
+        return frozenset().union(*(of_status[one] for one in above if one in of_status)) - {rule}
     return frozenset(
         other for other in world.index.rules if other != rule and world.rule_data("status", other, moment) in above
     )

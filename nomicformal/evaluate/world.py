@@ -20,7 +20,7 @@ from nomicformal.evaluate.domain import PLAIN, Domain
 from nomicformal.evaluate.expressions import holds, value
 from nomicformal.evaluate.frame import Frame
 from nomicformal.evaluate.index import Index
-from nomicformal.evaluate.memory import Read
+from nomicformal.evaluate.memory import RULES, Read
 from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.oracle import Oracle, Question
 from nomicformal.evaluate.outcome import Outcome
@@ -82,6 +82,8 @@ class World:
                 return self.occurring(kind)  # type: ignore[arg-type]
             case ("log", symbol):
                 return self.record.entries(str(symbol), moment)
+            case ("rules",):
+                return object() if self.record.tells_of_rules else None
             case ("entry", event):
                 return self.record.entry(str(event))
             case ("past", None):
@@ -232,11 +234,20 @@ class World:
     def side(self, rule: str, moment: Moment) -> Side:
         return court.side_of(self, rule, moment)
 
+    def rules_as_loaded(self) -> bool:
+        """Whether nothing is recorded of the rules' own data."""
+        if self.record.tells_of_rules:
+            return False
+        self.run.reads.add(RULES)
+        return True
+
     def rule_data(self, symbol: str, rule: str, moment: Moment) -> Value:
         return givens.rule_data(self, symbol, self.index.rules[rule], moment)
 
     def current(self, rule: str, version: int, moment: Moment) -> bool:
         """Whether the rule is in force with this version of its text."""
+        if self.rules_as_loaded():
+            return version == 0 and self.index.rules[rule].in_force
         return self.rule_data("in_force", rule, moment) is True and \
             self.rule_data("version", rule, moment) == version
 
