@@ -39,8 +39,8 @@ def paths_command(
         str | None,
         typer.Argument(
             metavar="[TARGET]",
-            help="A rule's number, a guarantee's name, `alone` (one player decides), or `stop` (no change any more); "
-            "none: all of them.",
+            help="A rule's number, a guarantee's name, `entrench` (a rule is made immutable), `alone` (one player "
+            "decides) or `stop` (no change any more); none: all of them.",
             show_default=False,
         ),
     ] = None,
@@ -95,7 +95,7 @@ def paths_command(
 def _target(ruleset: Ruleset, wanted: str) -> Target:
     from nomicformal.checker.paths.targets import general, guarantees, of_guarantee, of_rule
 
-    for one in general():
+    for one in general(ruleset):
         if one.key == wanted:
             return one
     if wanted in guarantees(ruleset):
@@ -103,7 +103,7 @@ def _target(ruleset: Ruleset, wanted: str) -> Target:
     for rule in ruleset.rules:
         if rule.in_force and str(rule.number) == wanted:
             return of_rule(rule)
-    known = ", ".join([*guarantees(ruleset), *(one.key for one in general())])
+    known = ", ".join([*guarantees(ruleset), *(one.key for one in general(ruleset))])
     raise UsageError(f"{wanted[:40]!r} is neither the number of a rule in force nor one of these: {known}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.paths.answer import Answer, Paths, Unanswerable
 from nomicformal.checker.paths.assembly import Setting
-from nomicformal.checker.paths.targets import ALONE, STOP, general, of_guarantee, of_rule
+from nomicformal.checker.paths.targets import ALONE, ENTRENCH, STOP, general, of_guarantee, of_rule
 from nomicformal.core.lower import lower
 from nomicformal.ruleset.load import load_text
 from tests.support import complain
@@ -79,8 +79,8 @@ def paths(text: str, **setting: object) -> Paths:
 def answer(text: str, target: str) -> Answer:
     found = paths(text)
     ruleset = found.law.ruleset
-    if target in (ALONE, STOP):
-        return found.answer(next(one for one in general() if one.key == target))
+    if target in (ALONE, STOP, ENTRENCH):
+        return found.answer(next(one for one in general(ruleset) if one.key == target))
     if target.isdigit():
         return found.answer(of_rule(next(rule for rule in ruleset.rules if str(rule.number) == target)))
     return found.answer(of_guarantee(ruleset, target))
@@ -275,3 +275,30 @@ def test_a_ruleset_without_votes_on_proposals_is_told_so() -> None:
         assert refused.exit_code == 3
     else:
         raise AssertionError("it was answered")
+
+
+ONE_PARAGRAPH = """
+rule 209 mutable "Votes"
+| More than half of the votes are needed.
+  votes_needed(q) = legal_votes(q) div 2 + 1 by default
+| Making a rule immutable needs every vote.
+  votes_needed(q) = legal_votes(q) when (some c: Change where proposal_of(c) is q and new_status(c) is immutable)
+"""
+
+
+def test_a_single_paragraph_that_asks_for_every_vote_is_left_out_first() -> None:
+    found = answer(BASE + ONE_PARAGRAPH + NUMBERS, ENTRENCH)
+    ((_, everybody),) = steps(found, "straight")
+    assert everybody == 5
+    (does, votes), (last, needed) = steps(found)
+    assert does == (
+        "amend rule 209 “Votes” so that it says the same without “Making a rule immutable needs every vote.”"
+    )
+    assert last.endswith("immutable")
+    assert (votes, needed) == (3, 3)
+
+
+def test_where_a_majority_entrenches_there_is_no_need_of_another_way() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, ENTRENCH)
+    assert [votes for _, votes in steps(found, "straight")] == [3]
+    assert found.cheaper is None

@@ -40,7 +40,7 @@ def rule(found: Paths, number: int) -> Rule:
 def answer(found: Paths, target: str) -> Answer:
     ruleset = found.law.ruleset
     if target == STOP:
-        return found.answer(general()[1], examine=False)
+        return found.answer(general(ruleset)[-1], examine=False)
     if target.isdigit():
         return found.answer(of_rule(rule(found, int(target))), examine=False)
     return found.answer(of_guarantee(ruleset, target), examine=False)

@@ -107,8 +107,8 @@ def scenario(
         entries.append((start + HOUR // 2, "assign_number", (name, number), people[0]))
     entries.append((start + HOUR, "distribute", (name,), people[0]))
     votes = ["in_favour"] * course.in_favour + ["against"] * course.against
-    for place, (person, choice) in enumerate(zip(people, votes, strict=False)):
-        entries.append((start + DAY + place, "vote", (name, choice), person))
+    for person, choice in zip(people, votes, strict=False):
+        entries.append((start + DAY, "vote", (name, choice), person))
     of_acts = {**_facts_of_acts(ruleset), **helping.of_acts}
     log = tuple(
         LogEntry(f"e{place + 1}", time, symbol, args, agent, of_acts)

@@ -61,6 +61,7 @@ class Assembly:
         self._paces = Paces(self._index)
         self._closing: dict[bool, int] = {}
         self._known: dict[object, Poll] = {}
+        self._known_rules: dict[str, tuple[str, ...]] = {}
         self.polls = 0
 
     @cached_property
@@ -93,6 +94,11 @@ class Assembly:
         """What tells this rule from others, as far as the terms about proposals and changes look at rules."""
         if self.looks_at.number:
             return (rule.id,)
+        if rule.id not in self._known_rules:
+            self._known_rules[rule.id] = self._looked_at(rule)
+        return self._known_rules[rule.id]
+
+    def _looked_at(self, rule: Rule) -> tuple[str, ...]:
         named = [rule.status]
         named += [rule.section if rule.section in self._sections else ""] if "section" in self.looks_at.states else []
         named += [rule.title] if "title" in self.looks_at.states else []
@@ -144,19 +150,19 @@ class Assembly:
         return Poll(self._carried(evaluator, proposal, end), end - situation.log[0].time)
 
     def fewest(self, proposal: ProposalFile, others_vote: bool = True) -> int | None:
-        """The fewest votes in favour that carry it; None if even all do not. A majority is tried first, for most rules
-        ask for one."""
+        """The fewest votes in favour that carry it; None if even all do not. Most rules ask for a majority or for all,
+        so that these are tried first; more votes in favour are taken not to hinder."""
         players = self.setting.players
-        if not self.poll(proposal, players, others_vote).carried:
-            return None
-        low, high = -1, players
-        guess = players // 2 + 1
+        low, high, guess = -1, players + 1, players // 2 + 1
+        usual = (guess, players)
         while high - low > 1:
-            middle = guess if low < guess < high else (guess - 1 if low < guess - 1 < high else (low + high) // 2)
-            if self.poll(proposal, middle, others_vote).carried:
-                high = middle
+            if self.poll(proposal, guess, others_vote).carried:
+                high = guess
+            elif guess == players:
+                return None
             else:
-                low = middle
+                low = guess
+            guess = players if high > players else high - 1 if high in usual else (low + high) // 2
         return high
 
     def outcome(self, proposal: ProposalFile, in_favour: int, cell: Cell) -> Outcome | None:
@@ -164,6 +170,14 @@ class Assembly:
         evaluator = self._evaluator(self._situation(proposal, in_favour, True))
         end = self._end(evaluator, proposal_name(proposal), True)
         return _outcome(evaluator, cell, end) if end is not None else None
+
+    def truths(self, proposal: ProposalFile, in_favour: int, terms: list[str]) -> dict[str, bool]:
+        """What is so of the proposal, or of its first change, when the vote is over (false: silent as well, or if it
+        does not end)."""
+        evaluator = self._evaluator(self._situation(proposal, in_favour, True))
+        end, cells = self._end(evaluator, proposal_name(proposal), True), self.cells(proposal)
+        args = {term: cells[self.ruleset.symbols[term].params[0].type.name][:1] for term in terms}
+        return {term: end is not None and _true(evaluator, (term, args[term]), end) for term in terms}
 
     def cells(self, proposal: ProposalFile) -> dict[str, tuple[Value, ...]]:
         """The arguments with which terms about proposals or changes are asked: those of the first change."""

@@ -61,25 +61,25 @@ def enact_nothing(law: Law, status: str) -> Move | None:
 
 def resection(law: Law, rule: Rule, section: str) -> Move | None:
     """The rule with the same text in another section."""
-    loaded = _loaded(law, rule)
-    change = in_section(loaded, section) if loaded else None
-    proposal = draft(law, (change,), _TITLE) if change is not None else None
+    written = loaded(law, rule)
+    change = in_section(written, section) if written else None
+    proposal = draft(law, (change,), TITLE) if change is not None else None
     words = f"move {name(rule)} to the section “{section}”, its text unchanged"
     return Move(proposal, words, rule.id) if proposal else None
 
 
 def set_in(law: Law, rule: Rule, lever: Lever, helps: bool) -> Move | None:
     """The rule amended: the term is settled in it once for all, and nothing else is changed."""
-    loaded = _loaded(law, rule)
-    if loaded is None:
+    written = loaded(law, rule)
+    if written is None:
         return None
     index = Index(law.ruleset)
     spans = frozenset(one.origin.span for one in deciding(index, lever.term) if one.origin.rule == rule.id)
     clause, text = _clause(law.ruleset, lever, helps), _sentence(law.ruleset, lever, helps)
     claims = (CLAIM,) if _claims(law.ruleset) and not _claims_already(law.ruleset, rule) else ()
     for more in ((), claims) if claims else ((),):
-        change = rewritten(loaded, spans, text + (_CLAIMS if more else ""), (clause, *more))
-        proposal = draft(law, (change,), _TITLE) if change is not None else None
+        change = rewritten(written, spans, text + (_CLAIMS if more else ""), (clause, *more))
+        proposal = draft(law, (change,), TITLE) if change is not None else None
         if proposal is not None:
             return Move(proposal, f"amend {name(rule)} to say that {_said(law.ruleset, lever, helps)}", rule.id)
     return None
@@ -98,8 +98,8 @@ def override(law: Law, lever: Lever, helps: bool, status: str) -> Move | None:
 
 def turn_numbers(law: Law, rule: Rule) -> Move | None:
     """A rule about precedence amended so that among rules of one status the higher number prevails."""
-    loaded = _loaded(law, rule)
-    if loaded is None:
+    written = loaded(law, rule)
+    if written is None:
         return None
     spans = frozenset(
         clause.origin.span
@@ -107,8 +107,8 @@ def turn_numbers(law: Law, rule: Rule) -> Move | None:
         if isinstance(clause, Criterion) and clause.origin.rule == rule.id and clause.kind in ("lower", "claims")
     )
     text = "Among rules of one status the one with the higher number takes precedence."
-    change = rewritten(loaded, spans, text, ("precedence among rules of one status: higher number",))
-    proposal = draft(law, (change,), _TITLE) if change is not None else None
+    change = rewritten(written, spans, text, ("precedence among rules of one status: higher number",))
+    proposal = draft(law, (change,), TITLE) if change is not None else None
     words = f"amend {name(rule)} so that among rules of one status the higher number prevails"
     return Move(proposal, words, rule.id) if proposal else None
 
@@ -118,13 +118,13 @@ def name(rule: Rule) -> str:
     return f"rule {rule.number}" + (f" “{rule.title}”" if rule.title else "")
 
 
-_TITLE = "A step"
+TITLE = "A step"
 _CLAIMS = " This rule takes precedence over every other rule."
 
 
 def _move(law: Law, text: str, words: str, rule: str = "") -> Move | None:
     changes = changes_of(text)
-    proposal = draft(law, changes, _TITLE) if changes else None
+    proposal = draft(law, changes, TITLE) if changes else None
     return Move(proposal, words, rule) if proposal else None
 
 
@@ -135,7 +135,8 @@ def _enact(law: Law, status: str, title: str, text: str, clauses: tuple[str, ...
     return _move(law, f'enact rule {status} "{title}"\n{section}' + passage(text, clauses), words)
 
 
-def _loaded(law: Law, rule: Rule) -> LoadedRule | None:
+def loaded(law: Law, rule: Rule) -> LoadedRule | None:
+    """The rule as it is written, unless only a stub of it is left."""
     return next((one for one in law.model.rules if one.id == rule.id and not one.tree.is_stub), None)
 
 

@@ -8,6 +8,7 @@ from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.drafts import Law
 from nomicformal.checker.paths.moves import Move
 from nomicformal.core.model import Rule
+from nomicformal.syntax.tree_file import Enact, Transmute
 
 
 def plain(law: Law, higher: str, lower: str) -> Iterator[Move | None]:
@@ -35,3 +36,10 @@ def sort_of(law: Law, move: Move) -> tuple[str, str, str]:
     change = move.proposal.tree.changes[0]
     rule = moves.in_force(law.ruleset, move.rule)
     return type(change).__name__, getattr(change, "status", ""), rule.status if rule else ""
+
+
+def entrenching(law: Law, move: Move) -> bool:
+    """Whether it gives a rule the higher status."""
+    higher, _ = moves.statuses(law.ruleset)
+    change = move.proposal.tree.changes[0]
+    return isinstance(change, (Enact, Transmute)) and change.status == higher

@@ -8,24 +8,18 @@ from dataclasses import dataclass, field
 from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.assembly import Assembly, Poll, Setting
 from nomicformal.checker.paths.bundles import bundled
-from nomicformal.checker.paths.cone import Lever, bearing, levers, sections, sections_named
 from nomicformal.checker.paths.drafts import Law, adopt
 from nomicformal.checker.paths.moves import Move
 from nomicformal.checker.paths.path import Path, Step
-from nomicformal.checker.paths.plain import plain, removals, sort_of
-from nomicformal.checker.paths.suppose import settled
+from nomicformal.checker.paths.plain import entrenching, plain, sort_of
+from nomicformal.checker.paths.preparing import Preparations
 from nomicformal.checker.paths.targets import Target, about_adoption, sanctioned
-from nomicformal.core.clauses import Criterion
 from nomicformal.core.model import Rule
 
 DEEPEST = 3
 """So many proposals at most are tried before the straight way is taken."""
-NEAREST = 4
-"""Of two changes that only together help, each concerns one of so many terms nearest to adoption."""
 POLLS = 500
 """Votes that one search works out at most. No clock, so that answers are the same everywhere."""
-
-
 KEPT = 6
 """Rules whose votes are remembered, beside those at first."""
 
@@ -37,20 +31,20 @@ class Spent(Exception):
 @dataclass(slots=True)
 class Finder:
     """Looks for paths from the rules `law`. `tried`: proposals looked at so far; `exhausted`: a search gave up before
-    it had tried everything."""
+    it had tried everything. `asked`: votes worked out by assemblies that are not kept."""
 
     law: Law
     setting: Setting
     tried: int = 0
     exhausted: bool = False
     most_polls: int = POLLS
+    asked: int = 0
     _assemblies: dict[int, tuple[Law, Assembly]] = field(default_factory=dict)
-    _asked: int = 0
     _limit: int | None = None
     _void: bool = False
-    _useful: dict[object, bool] = field(default_factory=dict)
     _first: list[tuple[Move, int]] = field(default_factory=list)
     _found: dict[object, tuple[Law, tuple[Step, ...]]] = field(default_factory=dict)
+    _known_preparations: Preparations | None = None
 
     # ---- how votes come out
 
@@ -62,13 +56,13 @@ class Finder:
             known = self._assemblies[id(law)] = law, Assembly(law.ruleset, self.setting)
             others = [key for key, (other, _) in self._assemblies.items() if other is not self.law and other is not law]
             for key in others[:-KEPT]:
-                self._asked += self._assemblies.pop(key)[1].polls
+                self.asked += self._assemblies.pop(key)[1].polls
         return known[1]
 
     @property
     def polls(self) -> int:
         """How many votes were worked out."""
-        return self._asked + sum(assembly.polls for _, assembly in self._assemblies.values())
+        return self.asked + sum(assembly.polls for _, assembly in self._assemblies.values())
 
     def poll(self, law: Law, move: Move, in_favour: int) -> Poll:
         """Raises Spent at the end of the budget."""
@@ -136,6 +130,8 @@ class Finder:
                 self._void = False
                 away = self._away(law, target.rule, most)
                 return self._away_unsanctioned(law, target.rule, most) if away is None and self._void else away
+            case "entrench":
+                return self._raised(law, most)
             case "alone":
                 return () if self._alone(law) else None
             case _:
@@ -170,6 +166,20 @@ class Finder:
 
     def _remove(self, law: Law, rule: Rule, most: int) -> Step | None:
         return self.step(law, moves.repeal(law, rule), most) or self.step(law, moves.empty(law, rule), most)
+
+    def _raised(self, law: Law, most: int) -> tuple[Step, ...] | None:
+        """The proposal that makes a rule entrenched with the fewest votes; any, if not all votes are to be had."""
+        found: list[Step] = []
+        tried: set[object] = set()
+        for move in self.kinds(law):
+            sort = sort_of(law, move)
+            if entrenching(law, move) and sort not in tried:
+                tried.add(sort)
+                step = self.step(law, move, most)
+                found += [step] if step else []
+                if step and most < self.setting.players:
+                    break
+        return (min(found, key=lambda one: one.votes),) if found else None
 
     def _alone(self, law: Law) -> bool:
         """Whether one vote carries a proposal of each kind that can be adopted at all."""
@@ -217,7 +227,7 @@ class Finder:
 
     def _stopping(self, path: Path) -> Path | None:
         law = path.steps[-1].after if path.steps else self.law
-        for move in self._single(law, Target("stop", "", ""), False, path.worst):
+        for move in self._preparations().single(law, Target("stop", "", ""), False, path.worst):
             step = self.step(law, move, path.worst)
             if step is not None and self._stopped(step.after):
                 return Path((*path.steps, step))
@@ -226,20 +236,20 @@ class Finder:
     def _within(self, target: Target, most: int) -> Path | None:
         """The shortest path with at most so many votes at each step, a straight way apart. What was found for a target
         of the same kind is tried first."""
-        alike = (self._alike(target), most)
+        alike = (self.alike(target), most)
         known = self._found.get(alike)
         rest = self.straight(known[0], target, most) if known else None
         if known and rest is not None:
             return Path((*known[1], *rest))
         for length in range(1, DEEPEST + 1):
-            for law, before in self._prepared(target, most, length):
+            for law, before in self._preparations().sequences(target, most, length):
                 rest = self.straight(law, target, most)
                 if rest is not None:
                     self._found[alike] = law, before
                     return Path((*before, *rest))
         return None
 
-    def _alike(self, target: Target) -> object:
+    def alike(self, target: Target) -> object:
         rule = moves.in_force(self.law.ruleset, target.rule)
         if rule is None:
             return target.kind
@@ -252,148 +262,7 @@ class Finder:
         needed = {votes for _, votes in self.at_first()}
         return sorted(votes for votes in needed if direct is None or votes < direct.worst)
 
-    def _prepared(self, target: Target, most: int, length: int) -> Iterator[tuple[Law, tuple[Step, ...]]]:
-        """The rules after each sequence of `length` proposals that may help."""
-        helps = target.kind != "stop"
-        match length:
-            case 1:
-                for move in self._single(self.law, target, helps, most):
-                    yield from self._then(self.law, (), move, most)
-            case 2:
-                yield from self._pairs(helps, most)
-                yield from self._entrenched(self.law, target, (), helps, most)
-            case _:
-                yield from self._turned(target, helps, most)
-
-    def _then(
-        self, law: Law, before: tuple[Step, ...], move: Move | None, most: int
-    ) -> Iterator[tuple[Law, tuple[Step, ...]]]:
-        step = self.step(law, move, most)
-        if step is not None:
-            yield step.after, (*before, step)
-
-    def _single(self, law: Law, target: Target, helps: bool, most: int) -> Iterator[Move | None]:
-        rule = moves.in_force(law.ruleset, target.rule) if target.rule else None
-        named = sections_named(law.ruleset)
-        if rule is not None and rule.section in named:
-            for section in [one for one in sections(law.ruleset) if one not in named][:1]:
-                yield moves.resection(law, rule, section)
-        _, lower = moves.statuses(law.ruleset)
-        for lever in self.useful(law, target, most):
-            for ident in lever.rules:
-                decides = moves.in_force(law.ruleset, ident)
-                if decides is not None and decides.id != target.rule and self._settles(law, lever, ident):
-                    yield moves.set_in(law, decides, lever, helps)
-            if not lever.has_meaning:
-                yield moves.override(law, lever, helps, lower)
-        if not helps:
-            for ident in bearing(law.ruleset):
-                rule = moves.in_force(law.ruleset, ident)
-                if rule is not None:
-                    yield moves.repeal(law, rule)
-
-    def useful(self, law: Law, target: Target, most: int) -> list[Lever]:
-        """The terms which, settled once for all, would open the straight way."""
-        found = []
-        for lever in levers(law.ruleset):
-            key = (id(law), self._alike(target), lever.term, most)
-            if key not in self._useful:
-                self._useful[key] = self._would_help(law, target, lever, most)
-            if self._useful[key]:
-                found.append(lever)
-        return found
-
-    def _would_help(self, law: Law, target: Target, lever: Lever, most: int) -> bool:
-        helps = target.kind != "stop"
-        assembly = Assembly(settled(law.ruleset, lever, helps), self.setting)
-        if target.kind in ("alone", "stop"):
-            nothing = moves.enact_nothing(law, moves.statuses(law.ruleset)[1])
-            votes = 1 if helps else self.setting.players
-            carried = nothing is not None and assembly.poll(nothing.proposal.tree, votes).carried
-            self._asked += assembly.polls
-            return carried == helps
-        rule = moves.in_force(law.ruleset, target.rule)
-        found = rule is not None and any(
-            assembly.poll(move.proposal.tree, most).carried for move in removals(law, rule) if move is not None
-        )
-        self._asked += assembly.polls
-        return found
-
-    def _settles(self, law: Law, lever: Lever, ident: str) -> bool:
-        """Whether that rule is where the term gets its value from: what has a meaning of its own cannot be redefined
-        where a rule happens to speak of it."""
-        if not lever.has_meaning:
-            return True
-        move = moves.enact_nothing(law, moves.statuses(law.ruleset)[1])
-        assembly = self.assembly(law)
-        symbol = law.ruleset.symbols[lever.term]
-        if move is None or len(symbol.params) != 1:
-            return False
-        cells = assembly.cells(move.proposal.tree)[symbol.params[0].type.name]
-        outcome = assembly.outcome(move.proposal.tree, self.setting.players, (lever.term, cells[:1])) if cells else None
-        spoken = [law.ruleset.clauses[clause].origin.rule for clause, _ in outcome.in_effect] if outcome else []
-        return ident in spoken
-
-    def _entrenched(
-        self, law: Law, target: Target, before: tuple[Step, ...], helps: bool, most: int
-    ) -> Iterator[tuple[Law, tuple[Step, ...]]]:
-        """A rule that settles something, brought to the higher status afterwards; or one of the higher status brought
-        down, and then changed."""
-        higher, lower = moves.statuses(law.ruleset)
-        for lever in self.useful(law, target, most):
-            new = None if lever.has_meaning else moves.override(law, lever, helps, lower)
-            for move in (new, *self._set_in(law, lever, helps, lower)):
-                step = self.step(law, move, most)
-                rule = self._concerned(step) if step else None
-                if step and rule and rule.status != higher:
-                    raised = moves.transmute(step.after, rule, higher)
-                    yield from self._then(step.after, (*before, step), raised, most)
-            yield from self._lowered(law, before, lever, helps, most)
-
-    def _set_in(self, law: Law, lever: Lever, helps: bool, status: str) -> Iterator[Move | None]:
-        for ident in lever.rules:
-            rule = moves.in_force(law.ruleset, ident)
-            if rule is not None and rule.status == status and self._settles(law, lever, ident):
-                yield moves.set_in(law, rule, lever, helps)
-
-    def _lowered(
-        self, law: Law, before: tuple[Step, ...], lever: Lever, helps: bool, most: int
-    ) -> Iterator[tuple[Law, tuple[Step, ...]]]:
-        higher, lower = moves.statuses(law.ruleset)
-        for ident in lever.rules:
-            rule = moves.in_force(law.ruleset, ident)
-            if rule is None or rule.status != higher or not self._settles(law, lever, ident):
-                continue
-            freed = self.step(law, moves.transmute(law, rule, lower), most)
-            now = moves.in_force(freed.after.ruleset, ident) if freed else None
-            if freed and now:
-                yield from self._then(freed.after, (*before, freed), moves.set_in(freed.after, now, lever, helps), most)
-
-    def _turned(self, target: Target, helps: bool, most: int) -> Iterator[tuple[Law, tuple[Step, ...]]]:
-        """Where the lower number prevails: that is turned round first."""
-        deciders = dict.fromkeys(
-            one.origin.rule for one in self.law.ruleset.clauses if isinstance(one, Criterion) and one.kind == "lower"
-        )
-        for ident in deciders:
-            rule = moves.in_force(self.law.ruleset, ident)
-            step = self.step(self.law, moves.turn_numbers(self.law, rule), most) if rule else None
-            if step:
-                yield from self._entrenched(step.after, target, (step,), helps, most)
-
-    def _pairs(self, helps: bool, most: int) -> Iterator[tuple[Law, tuple[Step, ...]]]:
-        """Two changes in rules that decide something, which only together help."""
-        _, lower = moves.statuses(self.law.ruleset)
-        near = [one for one in levers(self.law.ruleset) if any(self._set_in(self.law, one, helps, lower))][:NEAREST]
-        for place, first in enumerate(near[:-1]):
-            for move in self._set_in(self.law, first, helps, lower):
-                step = self.step(self.law, move, most)
-                for second in near[place + 1 :] if step else ():
-                    for other in self._set_in(step.after, second, helps, lower) if step else ():
-                        yield from self._then(step.after, (step,), other, most) if step else ()
-
-    def _concerned(self, step: Step) -> Rule | None:
-        """The rule that the step enacts or changes, as it stands after it."""
-        if step.move.rule:
-            return moves.in_force(step.after.ruleset, step.move.rule)
-        before = {rule.id for rule in step.before.ruleset.rules}
-        return next((rule for rule in step.after.ruleset.rules if rule.id not in before), None)
+    def _preparations(self) -> Preparations:
+        if self._known_preparations is None:
+            self._known_preparations = Preparations(self)
+        return self._known_preparations

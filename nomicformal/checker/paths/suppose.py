@@ -47,3 +47,8 @@ def value_of(ruleset: Ruleset, lever: Lever, helps: bool) -> Value:
     if result is not None and result.kind is Kind.NUMBER:
         return Fraction(GREAT if high else 0)
     return high
+
+
+def is_truth(ruleset: Ruleset, lever: Lever) -> bool:
+    result = ruleset.symbols[lever.term].result
+    return result is not None and result.kind is Kind.TRUTH

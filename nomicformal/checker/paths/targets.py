@@ -10,13 +10,13 @@ from nomicformal.core.expr import Apply
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.walk import parts
 
-ALONE, STOP = "alone", "stop"
+ALONE, STOP, ENTRENCH = "alone", "stop", "entrench"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`kind`: `rule` (to be repealed or emptied), `guarantee` (its rule, likewise), `alone` or `stop`. `key`: how it is
-    asked for. `rule`: the id of the rule concerned."""
+    """`kind`: `rule` (to be repealed or emptied), `guarantee` (its rule, likewise), `alone`, `stop` or `entrench`.
+    `key`: how it is asked for. `rule`: the id of the rule concerned."""
 
     kind: str
     key: str
@@ -25,16 +25,18 @@ class Target:
 
 
 def targets(ruleset: Ruleset) -> list[Target]:
-    """All targets of a ruleset: entrenched rules, guarantees that do not stand in one of them, and the two general
+    """All targets of a ruleset: entrenched rules, guarantees that do not stand in one of them, and the general
     ones."""
     higher, _ = moves.statuses(ruleset)
     found = [of_rule(rule) for rule in ruleset.rules if rule.in_force and rule.status == higher]
     found += [of_guarantee(ruleset, name) for name in guarantees(ruleset)]
-    return [*found, *general()]
+    return [*found, *general(ruleset)]
 
 
-def general() -> list[Target]:
+def general(ruleset: Ruleset) -> list[Target]:
+    higher, lower = moves.statuses(ruleset)
     return [
+        Target(ENTRENCH, ENTRENCH, f"a rule is {higher} that was {lower}, or was not there"),
         Target("alone", ALONE, "one player alone can have any proposal adopted, whatever the others vote"),
         Target("stop", STOP, "nothing can be adopted any more, even if everybody votes for it"),
     ]
