@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
+from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm, NormKind
 from nomicformal.core.expr import Value
 from nomicformal.evaluate import decisions, owing
 from nomicformal.evaluate.binding import bindings, head_of
@@ -98,10 +98,28 @@ def _point(world: World, clause: AnyClause, env: dict[str, Value], moment: Momen
 
 
 def _contested(world: World, clause: AnyClause, winners: frozenset[str]) -> bool:
-    if not isinstance(clause, Define | Hold | Bound | Norm | Duty):
+    """Whether a clause of one of the others can be in conflict with this one."""
+    match clause:
+        case Norm() | Duty():
+            against = [other for other in world.index.cell_clauses(clause.act) if _opposed(clause, other)]
+        case Define() | Hold() | Bound():
+            against = world.index.cell_clauses(clause.symbol)
+        case _:
+            return False
+    return any(other.origin.rule in winners for other in against)
+
+
+def _opposed(one: Norm | Duty, other: AnyClause) -> bool:
+    """Of norms, only rights and duties conflict with restrictions of the same kind: who is granted something has nothing
+    to lose by a restriction."""
+    if not isinstance(other, Norm | Duty):
         return False
-    symbol = clause.act if isinstance(clause, Norm | Duty) else clause.symbol
-    return any(other.origin.rule in winners for other in world.index.cell_clauses(symbol))
+    sides = {norm.kind if isinstance(norm, Norm) else NormKind.RIGHT for norm in (one, other)}
+    return sides == {NormKind.RIGHT, NormKind.RESTRICT} and bool(_modalities(one) & _modalities(other))
+
+
+def _modalities(norm: Norm | Duty) -> frozenset[str]:
+    return frozenset((norm.modality,) if isinstance(norm, Norm) else ("may", "must"))
 
 
 def _cells_of(world: World, clause: AnyClause, env: dict[str, Value], moment: Moment) -> Iterator[CellKey]:

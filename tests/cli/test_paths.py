@@ -44,7 +44,7 @@ def test_json_has_the_same_for_programs(tmp_path: Path) -> None:
 def test_a_target_that_is_none_is_refused_with_those_there_are(tmp_path: Path) -> None:
     done = nomicformal("paths", game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS), "999")
     assert done.code == 2
-    assert "'999' is neither the number of a rule in force nor one of these: alone, stop" in done.err
+    assert "'999' is neither the number of a rule in force nor one of these: entrench, alone, stop" in done.err
 
 
 def test_readings_and_states_that_do_not_exist_are_refused(tmp_path: Path) -> None:
