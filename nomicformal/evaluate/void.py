@@ -110,8 +110,8 @@ def _contested(world: World, clause: AnyClause, winners: frozenset[str]) -> bool
 
 
 def _opposed(one: Norm | Duty, other: AnyClause) -> bool:
-    """Of norms, only rights and duties conflict with restrictions of the same kind: who is granted something has nothing
-    to lose by a restriction."""
+    """Of norms, only rights and duties conflict with restrictions of the same kind: a plain grant has nothing to lose
+    by a restriction."""
     if not isinstance(other, Norm | Duty):
         return False
     sides = {norm.kind if isinstance(norm, Norm) else NormKind.RIGHT for norm in (one, other)}
