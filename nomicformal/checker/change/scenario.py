@@ -115,7 +115,7 @@ def scenario(
         for place, (time, symbol, args, agent) in enumerate(entries)
     )
     individuals = dict(ruleset.individuals)
-    sort, _ = _electorate(ruleset)
+    sort, _ = electorate(ruleset)
     individuals[sort] = (*individuals.get(sort, ()), *people)
     individuals["Proposal"] = (*individuals.get("Proposal", ()), name)
     individuals["Change"] = tuple(step.name for step in steps(ruleset, proposal))
@@ -179,14 +179,14 @@ def _new_status(change: Change, status: str) -> str:
 
 def _initial(ruleset: Ruleset, people: list[str]) -> dict[Cell, Value]:
     """Everybody plays, or is a member; the first one holds every office."""
-    _, state = _electorate(ruleset)
+    _, state = electorate(ruleset)
     initial: dict[Cell, Value] = {(state, (person,)): True for person in people}
     for office in ruleset.individuals.get("Office", ()):
         initial[("holder", (office,))] = people[0]
     return {cell: value for cell, value in initial.items() if cell[0] in ruleset.symbols}
 
 
-def _electorate(ruleset: Ruleset) -> tuple[str, str]:
+def electorate(ruleset: Ruleset) -> tuple[str, str]:
     """The sort of those who vote, and the state of being one: players; where no rule speaks of players, the one sort of
     persons who come and go that the ruleset declares itself, such as the members of a club."""
     groups = [

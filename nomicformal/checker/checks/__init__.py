@@ -61,8 +61,10 @@ FORMAL: tuple[str, ...] = (
     "not_settled",
     "policy_split",
     "precedence_circle",
+    "order_moves",
     "duty_forbidden",
     "duty_impossible",
+    "nobody_bound",
     "effect_breaks_invariant",
     "invariant_impossible",
     "invariant_broken",
@@ -83,9 +85,14 @@ FORMAL: tuple[str, ...] = (
     "no_beginning",
     "no_deadline",
     "thin_adoption",
+    "newcomers",
+    "outsider",
     "no_way_in",
     "power_not_granted",
     "leans_on_lower",
+    "found_by_heading",
+    "entrenched_in_name",
+    "one_way",
 )
 """Ask the solver about the clauses."""
 

@@ -1,0 +1,135 @@
+"""Proposals of each kind, put to the vote in the reference evaluator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.uses import head
+from nomicformal.core.clauses import AnyClause
+from nomicformal.core.model import Ruleset
+from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.change.scenario import Course
+    from nomicformal.core.situation import Situation
+    from nomicformal.evaluate.evaluator import Evaluator
+    from nomicformal.syntax.tree_file import ProposalFile
+
+ADOPTED = "adopted"
+NUMBER_OF_THE_PROPOSAL = 9001
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of proposal (`frees`, `repeals`, `entrenches`, `plain`), in words, and one of it."""
+
+    name: str
+    words: str
+    proposal: ProposalFile
+
+
+class Ballots:
+    """Asks the reference evaluator how votes come out. `tries`: how often it was asked."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        from nomicformal.checker.change.helping import helping
+        from nomicformal.evaluate.index import Index
+        from nomicformal.evaluate.pace import Paces
+
+        self.ruleset = ruleset
+        self.tries = 0
+        self._index = Index(ruleset)
+        self._paces = Paces(self._index)
+        self.kinds = {kind.name: kind for kind in _kinds(ruleset)}
+        self._helping = {
+            name: helping(ruleset, kind.proposal, {}, self._index, self._paces) for name, kind in self.kinds.items()
+        }
+
+    def carried(self, kind: Kind, course: Course, readings: dict[str, str]) -> Situation | None:
+        """The situation, if this course of the vote adopts the proposal."""
+        situation = self.situation(kind, course, readings)
+        return situation if self.adopts(kind, situation) else None
+
+    def situation(self, kind: Kind, course: Course, readings: dict[str, str]) -> Situation:
+        """The proposal put to the vote in this way, with what has to be so for anything to be adopted."""
+        from nomicformal.checker.change.scenario import scenario
+
+        return scenario(self.ruleset, kind.proposal, course, readings, self._helping[kind.name])
+
+    def unanimously(self, proposal: ProposalFile) -> Situation | None:
+        """The situation in which all of three players vote for the proposal, if that adopts it."""
+        from nomicformal.checker.change.helping import EVERYBODY, helping
+        from nomicformal.checker.change.scenario import scenario
+
+        helps = helping(self.ruleset, proposal, {}, self._index, self._paces)
+        situation = scenario(self.ruleset, proposal, EVERYBODY, {}, helps)
+        return situation if self.adopts(Kind("", "", proposal), situation) else None
+
+    def adopts(self, kind: Kind, situation: Situation) -> bool:
+        """Whether the proposal is adopted there."""
+        from nomicformal.checker.change.scenario import proposal_name
+        from nomicformal.evaluate.evaluator import NoStableOutcome
+
+        self.tries += 1
+        try:
+            outcome = self.evaluator(situation).outcome(ADOPTED, (proposal_name(kind.proposal),))
+        except NoStableOutcome:
+            return False
+        return outcome.kind == "value" and outcome.value is True
+
+    def evaluator(self, situation: Situation) -> Evaluator:
+        from nomicformal.evaluate.evaluator import Evaluator
+
+        return Evaluator(self.ruleset, situation, index=self._index, paces=self._paces)
+
+
+def adopting(context: Context) -> list[AnyClause]:
+    """The clauses of rules that say what is adopted; none where no vote can be put."""
+    from nomicformal.checker.change.scenario import lacking
+
+    clauses = [clause for clause in context.ruleset.clauses if clause.origin.rule and _decides(clause, ADOPTED)]
+    return clauses if clauses and not lacking(context.ruleset) and context.of_interest(*clauses) else []
+
+
+def ballots(context: Context) -> Ballots:
+    """Those of this run."""
+    known = context.memo.get("ballots")
+    if not isinstance(known, Ballots):
+        known = context.memo["ballots"] = Ballots(context.ruleset)
+    return known
+
+
+def _decides(clause: AnyClause, symbol: str) -> bool:
+    decided = head(clause)
+    return decided is not None and decided[0] == ("term", symbol)
+
+
+def _kinds(ruleset: Ruleset) -> Iterator[Kind]:
+    """One proposal of each kind that these rules can have."""
+    first: dict[str, int] = {}
+    for rule in ruleset.rules:
+        if rule.in_force:
+            first.setdefault(rule.status, rule.number)
+    if "immutable" in first:
+        change = f"transmute rule {first['immutable']} to mutable"
+        yield Kind("frees", told("a proposal that makes an immutable rule mutable"), proposed(change))
+    if "mutable" in first:
+        change = f"repeal rule {first['mutable']}"
+        yield Kind("repeals", told("a proposal that repeals a mutable rule"), proposed(change))
+        change = f"transmute rule {first['mutable']} to immutable"
+        yield Kind("entrenches", told("a proposal that makes a mutable rule immutable"), proposed(change))
+    if not first.keys() & {"mutable", "immutable"} and first:
+        change = f"repeal rule {min(first.values())}"
+        yield Kind("plain", told("a proposal that repeals a rule"), proposed(change))
+
+
+def proposed(changes: str) -> ProposalFile:
+    """A proposal that makes these changes, in the words of a proposal file."""
+    from nomicformal.source import SourceFile
+    from nomicformal.syntax.parse import parse_proposal
+
+    text = f'proposal {NUMBER_OF_THE_PROPOSAL} "Proposal"\n{changes}\n'
+    return parse_proposal(SourceFile("proposal", text))[0]

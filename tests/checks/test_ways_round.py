@@ -1,0 +1,177 @@
+"""Ways round: votes that others decide, entrenching that costs less than freeing, duties of nobody, moving numbers."""
+
+from __future__ import annotations
+
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.proposing import NOMIC
+from tests.checks.tiny import rules
+
+OPEN = (
+    NOMIC
+    + """rule 103 immutable "Players"
+| A player is whoever consents to be one.
+  on join() by p when unique_name(p): playing(p) := yes
+rule 207 mutable "Voting"
+| Players can vote on each proposal within the voting period.
+  p: Player can vote(q, c) when voting_start(q) <= now and now < voting_end(q)
+"""
+)
+
+
+# ---- newcomers
+
+
+def test_friends_who_come_in_during_the_vote_can_decide_it() -> None:
+    found = only_finding("newcomers", OPEN)
+    assert found.severity is Severity.WARNING and {103, 106} <= set(found.rules)
+    assert "all 3 players" in found.message and "by the votes of 4 who became players after that" in found.message
+    assert any("newcomer4 votes in favour" in line for line in found.witness)
+
+
+def test_a_vote_only_for_those_who_were_there_cannot_be_packed() -> None:
+    there = "(some r: Player at voting_start(q) where r is p) and voting_start(q) <= now"
+    closed = OPEN.replace("can vote(q, c) when voting_start(q) <= now", f"can vote(q, c) when {there}")
+    assert closed != OPEN and findings("newcomers", closed) == []
+
+
+def test_who_is_let_in_by_others_packs_nothing() -> None:
+    admitted = OPEN.replace("on join() by p when unique_name(p)", "on register(p)")
+    assert findings("newcomers", admitted) == []
+
+
+def test_who_has_to_pay_to_come_in_is_not_tried() -> None:
+    paying = OPEN.replace("when unique_name(p)", "when votes_of(p, the_bill) > 0").replace(
+        "fact rich", "individual the_bill : Proposal\nfact rich"
+    )
+    assert findings("newcomers", paying) == []
+
+
+# ---- outsiders
+
+
+def test_a_proposal_from_outside_is_adopted_if_nothing_keeps_it_out() -> None:
+    found = only_finding("outsider", OPEN)
+    assert found.severity is Severity.INFO and any("outsider1 submits" in line for line in found.witness)
+
+
+def test_a_rule_that_keeps_outsiders_out_is_seen() -> None:
+    kept_out = OPEN + "rule 208 mutable\n| Only players propose.\n  p cannot submit(q) when not playing(p)\n"
+    assert findings("outsider", kept_out) == []
+    unlawful = kept_out.replace("p cannot submit", "p must not submit")
+    assert findings("outsider", unlawful) == []
+    improper = kept_out.replace("p cannot submit(q) when not playing(p)", "proper(q) only if playing(author(q))")
+    assert len(findings("outsider", improper)) == 1
+    not_adopted = improper.replace("adopted(q) iff enough_votes(q)", "adopted(q) iff proper(q) and enough_votes(q)")
+    assert findings("outsider", not_adopted) == []
+
+
+# ---- what it costs to entrench and to free
+
+ENTRENCHED = OPEN.replace(
+    "  votes_needed(q) = legal_votes(q) div 2 + 1\n",
+    "  votes_needed(q) = legal_votes(q) when (some c: Change where proposal_of(c) is q\n"
+    "      and status(target(c)) is immutable)\n"
+    "  votes_needed(q) = legal_votes(q) div 2 + 1 otherwise\n",
+)
+
+
+def test_entrenching_by_a_majority_what_takes_everybody_to_free_is_told() -> None:
+    found = only_finding("one_way", ENTRENCHED)
+    assert [str(line) for line in found.explanation] == [
+        "a proposal that makes a mutable rule immutable is adopted with 3 of 5 votes",
+        "a proposal that makes an immutable rule mutable is adopted with 5 of 5 votes",
+    ]
+    assert findings("entrenched_in_name", ENTRENCHED) == []
+
+
+def test_what_a_majority_frees_is_entrenched_in_name_only() -> None:
+    found = only_finding("entrenched_in_name", OPEN)
+    assert found.severity is Severity.WARNING and 209 in found.rules
+    assert findings("one_way", OPEN) == []
+
+
+def test_where_everything_takes_everybody_nothing_is_said() -> None:
+    everybody = OPEN.replace("legal_votes(q) div 2 + 1", "legal_votes(q)")
+    assert findings("entrenched_in_name", everybody) == [] == findings("one_way", everybody)
+
+
+# ---- duties of nobody
+
+OFFICE = """
+entity Office "office"
+individual clerk "the clerk", deputy "the deputy" : Office
+state holder(o: Office): Player initially nothing "the holder of {o}"
+act file(p: Player) by Player "{by} files the secret of {p}"
+rule 301 mutable
+| The clerk must file what is told.
+  holder(clerk) must file(p) promptly after tell(p)
+"""
+
+
+def test_a_duty_of_an_officer_who_may_not_be_there_is_told() -> None:
+    found = only_finding("nobody_bound", rules(OFFICE))
+    assert found.rules == (301,) and "the holder of the clerk" in str(found.explanation[0])
+    always = "rule 302 mutable\n| There is always a clerk.\n  always holder(clerk) is known\n"
+    assert findings("nobody_bound", rules(OFFICE + always)) == []
+
+
+def test_what_is_asked_only_while_the_office_is_held_is_no_gap() -> None:
+    held = OFFICE.replace("promptly after tell(p)", "promptly after tell(p) when holder(clerk) is known")
+    assert findings("nobody_bound", rules(held)) == []
+
+
+def test_who_is_bound_by_what_they_did_is_there() -> None:
+    teller = OFFICE.replace("holder(clerk) must file(p)", "d must file(p)").replace(
+        "promptly after tell(p)", "promptly after tell(p) by d when d is holder(clerk)"
+    )
+    assert findings("nobody_bound", rules(teller)) == []
+
+
+# ---- numbers that amendments move
+
+MOVING = (
+    OPEN.replace("begins 2011-09-06\n", "begins 2011-09-06\namended rules take the proposal's number\n")
+    + """rule 109 immutable "Numbers"
+| An amended rule takes the number of the proposal.
+  on takes_effect(c) becomes true when change_kind(c) is amendment: renumber target(c) to reference(proposal_of(c))
+rule 210 mutable "Effect"
+| An adopted change takes effect.
+  takes_effect(c) when adopted(proposal_of(c))
+"""
+)
+
+
+def test_an_order_by_numbers_that_amendments_move_is_told() -> None:
+    found = only_finding("order_moves", MOVING)
+    assert set(found.rules) == {109, 212} and "the same number" in str(found.explanation[-1])
+    assert findings("order_moves", OPEN) == []
+
+
+def test_where_a_proposal_can_make_one_change_only_no_two_rules_get_one_number() -> None:
+    single = MOVING.replace(
+        "adopted(q) iff enough_votes(q)",
+        "adopted(q) iff (count c: Change where proposal_of(c) is q) = 1 and enough_votes(q)",
+    )
+    found = only_finding("order_moves", single)
+    assert not any("the same number" in str(line) for line in found.explanation)
+
+
+# ---- headings
+
+
+def test_a_rule_that_goes_by_sections_is_told_with_the_rules_that_are_there() -> None:
+    text = """
+rule 301 mutable
+section "Prizes"
+| The late win.
+  wins(p) when late(p)
+rule 302 mutable
+| Calm are those of whom a rule on prizes is in force.
+  calm(p) when (some r: Rule where section(r) is "Prizes" and in_force(r)) and rich(p)
+"""
+    found = only_finding("found_by_heading", rules(text))
+    assert set(found.rules) == {301, 302} and "section “Prizes”" in found.message
+    by_title = text.replace('section(r) is "Prizes"', 'title(r) is "Prizes"')
+    assert "by its title" in only_finding("found_by_heading", rules(by_title)).message
+    assert findings("found_by_heading", rules(text.replace('section(r) is "Prizes" and ', ""))) == []
