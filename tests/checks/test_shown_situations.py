@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.checks.asking import only_finding
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
 
+OVER = 'term over: truth else no "the game is over"\n'
+
 
 def test_what_is_said_of_everybody_is_shown_with_somebody() -> None:
     text = """
@@ -15,7 +17,7 @@ rule 301 mutable
 | The game goes on while nobody is late.
   not over when (no q: Player where late(q))
 """
-    found = only_finding("mutable_void", rules("", "term over: truth else no \"the game is over\"\n", STATUS_FIRST, text))
+    found = only_finding("mutable_void", rules("", OVER, STATUS_FIRST, text))
     assert any(line.startswith("Player: ") for line in found.witness), found.witness
     assert any("is rich" in line for line in found.witness), found.witness
 
@@ -30,7 +32,7 @@ rule 302 mutable
   not over when not (some q: Player where rich(q) or not rich(q))
 """
     found = only_finding(
-        "settled_by_number", rules("", "term over: truth else no \"the game is over\"\n", CLAIMS_THEN_NUMBER, text)
+        "settled_by_number", rules("", OVER, CLAIMS_THEN_NUMBER, text)
     )
     assert not any(line.startswith("Player: ") for line in found.witness), found.witness
 
