@@ -58,7 +58,9 @@ class Shrinker:
             return self.model
         truths = [v for v in self._variables if v.is_truth]
         self._block([_Wish(v, (0,)) for v in truths if v.id in happened])
-        self._block([_Wish(v, (0,)) for v in truths if v.id not in happened])
+        belonging = self._belonging()
+        self._block([_Wish(v, (1,)) for v in truths if v.id in belonging])
+        self._block([_Wish(v, (0,)) for v in truths if v.id not in happened and v.id not in belonging])
         now = self._encoder.now.time
         usual = usual_now(self._encoder.start.value)
         if any(v is now for v in self._variables):
@@ -77,6 +79,12 @@ class Shrinker:
             ]
         )
         return self.model
+
+    def _belonging(self) -> set[int]:
+        """The truths that an individual belongs to its sort (`exists when`): who is named is, if it can be, there."""
+        sorts = self._encoder.ruleset.sorts.values()
+        members = {sort.member for sort in sorts if sort.member and not sort.is_role}
+        return {v for v, atom in self._encoder.atoms.by_variable.items() if atom.symbol in members}
 
     def _plain(self, variable: Term) -> _Wish:
         """Small numbers; of individuals and members the first ones."""

@@ -246,9 +246,12 @@ def _shown(cells: dict[Cell, Value]) -> list[tuple[Cell, Value]]:
 
 
 def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
-    """States at the moment in question, and before it where the situation gives other moments."""
+    """States at the moment in question, and before it where the situation gives other moments. That somebody who is
+    listed under a sort belongs to it is not said again; that somebody does not, is."""
+    listed = _listed(ruleset, situation)
     if situation.timeline is None:
-        return [_state(ruleset, cell, value) for cell, value in _shown(situation.initial)]
+        shown = _shown({c: v for c, v in situation.initial.items() if not (v is True and c in listed)})
+        return [_state(ruleset, cell, value) for cell, value in shown]
     values: dict[Cell, list[tuple[int, Value]]] = {}
     for time, states in situation.timeline:
         if time <= situation.now:
@@ -262,5 +265,17 @@ def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
         moment = moment_phrase(time)
         lines += [told("from {moment}: {state}", moment=moment, state=_state(ruleset, *one)) for one in _shown(then)]
     last = {cell: course[-1][1] for cell, course in values.items()}
-    lines += [_state(ruleset, *one) for one in _shown(last)]
+    steady = {cell for cell, course in values.items() if len(course) == 1 and course[0][1] is True}
+    lines += [_state(ruleset, cell, False) for cell in sorted(listed, key=str) if last.get(cell) is not True]
+    lines += [_state(ruleset, *one) for one in _shown({c: v for c, v in last.items() if c not in steady & listed})]
     return lines
+
+
+def _listed(ruleset: Ruleset, situation: Situation) -> frozenset[Cell]:
+    """For everybody listed under a sort whose individuals come and go: the cell of being one."""
+    return frozenset(
+        (sort.member, (name,))
+        for sort in ruleset.sorts.values()
+        if sort.member and not sort.is_role and ruleset.symbols[sort.member].kind == "state"
+        for name in situation.individuals.get(sort.name, ())
+    )
