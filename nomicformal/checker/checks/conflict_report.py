@@ -20,17 +20,19 @@ Group = tuple[Found, ...]
 
 
 def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
-    """Conflicts of these kinds, those between the same two rules together; first the one that needs no reading, and
-    of those the one in which the loser would grant something: that it refuses is harder to see."""
+    """Conflicts of these kinds, those between the same two rules together, in order of the text; but first those that
+    need no reading, and of those on one matter the one in which the loser grants: that it refuses is harder to see."""
     by_rules: dict[tuple[str, ...], list[Found]] = {}
     for found in conflicts(context):
         if found.kind in kinds and suits(found):
             sides = [found.winner.origin.rule, found.loser.origin.rule]
             by_rules.setdefault((found.kind, *(sides if found.criterion else sorted(sides))), []).append(found)
-    def rank(found: Found) -> tuple[bool, bool]:
-        return bool(found.readings), _refuses(found)
+    return [_best_first(group) for group in by_rules.values()]
 
-    return [tuple(sorted(group, key=rank)) for group in by_rules.values()]
+
+def _best_first(group: list[Found]) -> Group:
+    matters = list(dict.fromkeys(found.cell for found in group))
+    return tuple(sorted(group, key=lambda f: (bool(f.readings), matters.index(f.cell), _refuses(f))))
 
 
 def _refuses(found: Found) -> bool:
