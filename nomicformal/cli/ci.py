@@ -52,8 +52,8 @@ def ci_command(
 ) -> int:
     """Run everything that a build server should at a change: check, test, and lint of the changed proposals.
 
-    With --against also tells which precedents the change turns over. The exit code is that of the worst part: 3 where the
-    worst is an open question. Who can live with those says --undecided warn: then they are shown and count as 0.
+    With --against also tells which precedents the change turns over. The exit code is that of the worst part: 3
+    where the worst is an open question. Who can live with those says --undecided warn: they are shown and count as 0.
     """
     job = _Job(Path(ruleset), ruleset, server or _server(), fail_on)
     revision = against if against and against != _NO_COMMIT else None

@@ -49,8 +49,16 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
         found = tuple(failing(explainer, cell, outcome, moment))
         yield from found
         if not found and not outcome.in_effect:
-            free = cell[0] in ("may", "can") and outcome.value is True
-            yield Explanation(told("no rule stands against it") if free else told("no rule says anything about it"))
+            yield Explanation(_nothing_said(explainer, cell, outcome))
+
+
+def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told:
+    if cell[0] in ("may", "can") and outcome.value is True:
+        return told("no rule stands against it")
+    symbol = explainer.world.index.symbols.get(str(cell[1]))
+    if cell[0] == "can" and symbol is not None and symbol.kind == "power":
+        return told("no rule makes this possible")
+    return told("no rule says anything about it")
 
 
 def _perhaps(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:

@@ -14,6 +14,7 @@ from nomicformal.core.situation import Cell
 from nomicformal.core.walk import conj
 from nomicformal.evaluate.effects import Change, Writing
 from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explain_unchanged import what_could
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
 from nomicformal.evaluate.record import Moment
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from nomicformal.evaluate.explainer import Explainer
 
 MOST_STEPS = 5
-MOST_ABLE = 3
-NEAR_THE_STATEMENT = 2
 
 
 def explained(explainer: Explainer, cell: Cell, text: Told, moment: Moment) -> Explanation:
@@ -34,7 +33,7 @@ def explained(explainer: Explainer, cell: Cell, text: Told, moment: Moment) -> E
     last_set = max((place for place, one in enumerate(course) if _sets(one, cell)), default=0)
     course = course[last_set:]
     if not course:
-        return Explanation(_at_the_start(explainer, cell, text), children=tuple(_what_could(explainer, cell)))
+        return Explanation(_at_the_start(explainer, cell, text), children=tuple(what_could(explainer, cell, moment)))
     skipped = course[:-MOST_STEPS]
     steps = [_step(explainer, cell, one, seen) for one in course[-MOST_STEPS:]]
     if skipped:
@@ -54,20 +53,6 @@ def _at_the_start(explainer: Explainer, cell: Cell, text: Told) -> Told:
     if cell in record.situation.initial or cell in record.situation.facts:
         return told("{what} (from the start, and nothing changed it)", what=text)
     return text
-
-
-def _what_could(explainer: Explainer, cell: Cell) -> Iterator[Explanation]:
-    """Of a state that the statement itself asks about, and that nobody gave: the passages that could change it."""
-    situation = explainer.world.record.situation
-    if explainer.depth > NEAR_THE_STATEMENT or cell in situation.initial or cell in situation.facts:
-        return
-    able = [
-        clause for clause in explainer.world.index.transitions
-        if any(isinstance(one, Update) and one.symbol == cell[0] for one in clause.updates)
-    ]
-    for clause in able[:MOST_ABLE]:
-        text = told("{rule} could change it, and did not", rule=rule_name(explainer, clause))
-        yield clause_node(explainer, clause, text)
 
 
 def _step(explainer: Explainer, cell: Cell, writing: Writing, seen: int) -> Explanation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import Define
@@ -14,7 +15,7 @@ from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conj, conjuncts, free_vars, substitute
-from nomicformal.evaluate import explain_acts, explain_states, occurrences
+from nomicformal.evaluate import explain_acts, explain_states, norms, occurrences
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.effects import Writing
 from nomicformal.evaluate.explain_cells import by_one, duty_reasons, failing, reasons, void_reasons
@@ -31,6 +32,8 @@ from nomicformal.told import Told, told
 MOST_DEPTH = 14
 MOST_NAMES = 12
 MOST_ENTRIES = 3
+MOST_DEEDS = 500
+"""Acts that are looked through for one that shows why an act of any kind is possible."""
 
 
 @dataclass(slots=True)
@@ -340,11 +343,23 @@ class Explainer:
         agent = None if expr.agent is None else self.value(expr.agent, it, moment)
         if modality == "must":
             return Explanation(text, children=tuple(duty_reasons(self, expr.symbol, args, agent, moment)))
-        if modality not in ("may", "can") or None in args or agent is None:
+        given = zip((*args, agent), (*expr.args, expr.agent), strict=True)
+        if modality not in ("may", "can") or any(
+            value is None or isinstance(value, Unknown) for value, arg in given if arg is not None
+        ):
             return Explanation(text)
-        return by_one(
-            Explanation(text, children=self.cell(Deed(expr.symbol, args, agent).cell(modality), moment))
-        )
+        deeds = list(islice(norms.deeds(self.world, expr, (*args, agent)), MOST_DEEDS))
+        if not deeds:
+            return Explanation(text, children=(Explanation(told("there is nobody and nothing that this could be")),))
+        shown = next((deed for deed in deeds if self._is_so(modality, deed, moment)), deeds[0])
+        children = self.cell(shown.cell(modality), moment)
+        if len(deeds) > 1:
+            words = self.teller.act(shown.act, shown.args, shown.agent)
+            children = (Explanation(told("for instance: {act}", act=words), children=children),)
+        return by_one(Explanation(text, children=children))
+
+    def _is_so(self, modality: str, deed: Deed, moment: Moment) -> bool:
+        return self.world.norm(modality, deed, Frame({}, moment)) is True
 
     def cell_words(self, key: CellKey) -> Told:
         """A cell in words."""

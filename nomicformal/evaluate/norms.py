@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -171,12 +171,12 @@ def atom(world: World, expr: NormAtom, frame: Frame) -> Truth:
         return world.must(expr.symbol, tuple(given[:-1]), given[-1], frame)
     positive = {"must not": "may", "cannot": "can"}.get(expr.modality, expr.modality)
     inner = frame if positive == expr.modality else frame.negated()
-    result = any_of(_concrete(world, positive, deed, inner) for deed in _deeds(world, expr, given))
+    result = any_of(_concrete(world, positive, deed, inner) for deed in deeds(world, expr, given))
     return result if positive == expr.modality else negation(result)
 
 
-def _deeds(world: World, expr: NormAtom, given: list[Value]) -> Iterator[Deed]:
-    """The concrete acts that the atom means."""
+def deeds(world: World, expr: NormAtom, given: Sequence[Value]) -> Iterator[Deed]:
+    """The concrete acts that the atom means; `given`: the values of its arguments and agent (None: any)."""
     symbol = world.index.symbols[expr.symbol]
     choices = [
         (value,) if arg is not None else world.range_of(param.type)

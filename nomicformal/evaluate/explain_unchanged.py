@@ -1,0 +1,111 @@
+"""Why a state has the value of the start: of each passage that could have changed it, what did not happen, or what did
+not hold when it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from nomicformal.core import expr as x
+from nomicformal.core.clauses import Transition, Update
+from nomicformal.core.expr import YES, Value
+from nomicformal.core.situation import Cell, LogEntry
+from nomicformal.core.walk import free_vars
+from nomicformal.evaluate import occurrences
+from nomicformal.evaluate.binding import bindings
+from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.frame import IT, Env, Frame
+from nomicformal.evaluate.record import Moment
+from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.evaluate.explainer import Explainer
+
+MOST_ABLE = 3
+MOST_MEANT = 2
+MOST_TRIED = 500
+NEAR_THE_STATEMENT = 2
+
+
+def what_could(explainer: Explainer, cell: Cell, moment: Moment) -> Iterator[Explanation]:
+    """Of a state that the statement itself asks about, and that nobody gave: the passages that could change it, each
+    with what was missing."""
+    situation = explainer.world.record.situation
+    if explainer.depth > NEAR_THE_STATEMENT or cell in situation.initial or cell in situation.facts:
+        return
+    able = [clause for clause in explainer.world.index.transitions if _update_of(clause, cell) is not None]
+    for clause in able[:MOST_ABLE]:
+        text = told("{rule} could change it, and did not", rule=rule_name(explainer, clause))
+        yield clause_node(explainer, clause, text, tuple(_missing(explainer, clause, cell, moment)))
+
+
+def _update_of(clause: Transition, cell: Cell) -> Update | None:
+    return next((one for one in clause.updates if isinstance(one, Update) and one.symbol == cell[0]), None)
+
+
+def _missing(explainer: Explainer, clause: Transition, cell: Cell, moment: Moment) -> Iterator[Explanation]:
+    update = _update_of(clause, cell)
+    assert update is not None
+    env: dict[str, Value] = {
+        arg.name: value for arg, value in zip(update.args, cell[1], strict=True) if isinstance(arg, x.Var)
+    }
+    if clause.pattern is not None:
+        yield from _of_act(explainer, clause, clause.pattern, env, moment)
+    elif clause.trigger == "edge" and clause.condition is not None:
+        for inner in islice(_meant(explainer, clause, update, cell, moment), MOST_MEANT):
+            if explainer.world.holds(clause.condition, Frame(inner, moment)) is False:
+                yield from explainer.explain(clause.condition, inner, moment)
+
+
+def _meant(
+    explainer: Explainer, clause: Transition, update: Update, cell: Cell, moment: Moment
+) -> Iterator[dict[str, Value]]:
+    """The values of the clause's variables with which the update is one of this cell."""
+    wanted = list(zip(update.args, cell[1], strict=True))
+    for env in islice(bindings(explainer.world, clause.vars, {}), MOST_TRIED):
+        frame = Frame(env, moment)
+        if all(explainer.world.value(arg, frame) == value for arg, value in wanted):
+            yield env
+
+
+def _of_act(
+    explainer: Explainer, clause: Transition, pattern: x.Pattern, env: Env, moment: Moment
+) -> Iterator[Explanation]:
+    """That no such act happened; or the last that did, and which condition did not hold then."""
+    plain = replace(
+        pattern, args=tuple(_or_any(arg, env) for arg in pattern.args), agent=_or_any(pattern.agent, env), where=None
+    )
+    frame = Frame(env, moment)
+    entries = [entry for entry, meant in occurrences.matches(explainer.world, plain, frame) if meant is True]
+    if not entries:
+        yield from explainer.explain(x.Happened(plain), env, moment)
+        return
+    last = entries[-1]
+    explainer.mention("log", last.id)
+    yield Explanation(explainer.teller.log(last), children=tuple(_unmet(explainer, clause, pattern, env, last)))
+
+
+def _unmet(
+    explainer: Explainer, clause: Transition, pattern: x.Pattern, env: Env, entry: LogEntry
+) -> Iterator[Explanation]:
+    """The conditions that did not hold when the act was done."""
+    met = zip((*pattern.args, pattern.agent), (*entry.args, entry.agent), strict=True)
+    inner = {**{arg.name: value for arg, value in met if isinstance(arg, x.Var)}, **env, IT: entry.id}
+    then = explainer.world.record.in_hand(entry.id, entry.time)
+    for condition in (pattern.where, clause.guard):
+        if condition is None or condition == YES or not _closed(condition, inner):
+            continue
+        if explainer.world.holds(condition, Frame(inner, then)) is False:
+            yield from explainer.explain(condition, inner, then)
+
+
+def _or_any(expr: x.Expr | None, env: Env) -> x.Expr | None:
+    """The expression, if its variables have values; else anything."""
+    return expr if expr is not None and _closed(expr, env) else None
+
+
+def _closed(expr: x.Expr, env: Env) -> bool:
+    return all(var.name in env for var in free_vars(expr))
