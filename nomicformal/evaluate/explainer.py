@@ -242,8 +242,10 @@ class Explainer:
         return self.world.holds(expr, Frame({**env, var.name: one}, moment)) is True
 
     def _nearest(self, expr: Expr, var: x.Var, candidates: list[Value], env: Env, moment: Moment) -> Value:
-        """The one of whom most conditions hold, if any does."""
+        """The one of whom most conditions hold, if any does; where all is one norm, the first."""
         parts = conjuncts(expr)
+        if len(parts) == 1 and isinstance(parts[0], x.NormAtom):
+            return next(iter(candidates), None)
         best = max(candidates, key=lambda one: sum(self._is(p, var, one, env, moment) for p in parts), default=None)
         if best is None or not any(self._is(part, var, best, env, moment) for part in parts):
             return None

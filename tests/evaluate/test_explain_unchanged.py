@@ -1,5 +1,5 @@
-"""Why nothing happened: a state that nobody changed is explained by what did not happen, or by what did not hold when it
-did; a norm about acts of any kind by one such act."""
+"""Why nothing happened: a state that nobody changed is explained by what did not happen, or by what did not hold when
+it did; a norm about acts of any kind by one such act."""
 
 import pytest
 
