@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.change.scenario import bundling
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import listing, passage_of, quote
 from nomicformal.checker.paths.moves import name, statuses
@@ -31,6 +32,7 @@ def as_text(
     not looked at to the end, as the run was stopped."""
     players = paths.setting.players
     lines = prose(_assumed(subject, ruleset, paths, examine=not left))
+    lines += ["", *_needed(paths)]
     for answer in answers:
         lines += ["", *_answer(ruleset, answer, texts)]
     if left:
@@ -70,6 +72,13 @@ def _assumed(subject: str, ruleset: Ruleset, paths: Paths, *, examine: bool) -> 
     return text
 
 
+def _needed(paths: Paths) -> Iterator[str]:
+    """What each kind of proposal needs as the rules stand."""
+    yield "what carries a proposal as the rules stand:"
+    for votes, kinds in paths.first_kinds:
+        yield from prose(f"{votes} of {paths.setting.players} votes: {listing(kinds)}", "  ")
+
+
 def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
     yield from prose(f"{answer.target.key}: {answer.target.words}")
     if answer.alike is not None:
@@ -107,14 +116,18 @@ def _ways(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
 
 def _bound(answer: Answer) -> str:
     best, players = answer.best, answer.players
-    tried = f"{answer.tried} proposals were tried, up to {answer.depth} before the straight way"
+    tried = f"{answer.tried} proposals were tried"
     if answer.exhausted and answer.cheaper is None:
         return f"undecided whether there is another way: the budget ran out after {answer.tried} proposals"
     if best is None:
-        return f"no path was found ({tried})"
+        return f"no path was found, with up to {answer.depth} proposals before the straight way ({tried})"
     if best.worst == answer.least:
         return f"no path needs fewer than {best.worst} of {players} votes: the first proposal, of whatever kind, does"
-    return f"no path with fewer than {best.worst} of {players} votes was found ({tried})"
+    steps = answer.depth + (len(answer.straight.steps) if answer.straight else 0)
+    return (
+        f"no path with fewer than {best.worst} of {players} votes was found in {steps} steps ({tried}, of the kinds"
+        " that are looked for; that there is none at all is not said)"
+    )
 
 
 def _size(way: Way, players: int) -> str:
@@ -130,11 +143,18 @@ def _days(minutes: int) -> str:
 
 def _steps(ruleset: Ruleset, way: Way, players: int, texts: bool) -> Iterator[str]:
     for place, one in enumerate(way.steps):
-        yield from prose(f"{one.step.move.words}: {_votes(one, players)}", f"    {place + 1}. ")
+        words = one.step.move.words + (_in_bundle(ruleset) if one.step.bundle else "")
+        yield from prose(f"{words}: {_votes(one, players)}", f"    {place + 1}. ")
         for note in _notes(ruleset, one):
             yield from prose(note, "       ")
         if texts:
             yield from (f"         {clean(line)}" for line in one.step.move.proposal.text.rstrip("\n").split("\n"))
+
+
+def _in_bundle(ruleset: Ruleset) -> str:
+    within = bundling(ruleset)
+    sort = sort_phrase(Type(Kind.ENTITY, within.sort), ruleset, "en") if within else "bundle"
+    return f", voted on within a {sort}"
 
 
 def _votes(one: Verified, players: int) -> str:
@@ -151,9 +171,18 @@ def _notes(ruleset: Ruleset, one: Verified) -> Iterator[str]:
         yield f"but a rule is against its form: {listing(list(fault.reasons))}"
     for guarantee in one.unexamined:
         yield f"whether it breaks the guarantee “{guarantee}”, and would be void for that, was not examined"
-    for reading, answer in one.only:
-        question = ruleset.readings[reading].question if reading in ruleset.readings else reading
-        yield f"more votes are needed, or none suffice, if {quote(question)} is answered “{answer.replace('_', ' ')}”"
+    for chosen in one.only:
+        yield f"more votes are needed, or none suffice, if {_answered(ruleset, chosen)}"
+    for chosen in one.fewer:
+        yield f"fewer votes do if {_answered(ruleset, chosen)}"
+    for chosen in one.fewer_in_bundle:
+        yield f"fewer votes do{_in_bundle(ruleset)}, if {_answered(ruleset, chosen)}"
+
+
+def _answered(ruleset: Ruleset, chosen: tuple[str, str]) -> str:
+    reading, answer = chosen
+    question = ruleset.readings[reading].question if reading in ruleset.readings else reading
+    return f"{quote(question)} is answered “{answer.replace('_', ' ')}”"
 
 
 def _around(ruleset: Ruleset, around: Around, players: int) -> str:
@@ -197,6 +226,7 @@ def as_json(
         "players": paths.setting.players,
         "readings": dict(sorted(paths.setting.readings.items())),
         "taken_for_granted": list(paths.setting.usual.names),
+        "as_the_rules_stand": [{"votes": votes, "proposals": kinds} for votes, kinds in paths.first_kinds],
         "targets": [_answer_json(answer) for answer in answers],
         "precedence": [{"rule": one.leaning.rule.number, "votes": one.votes} for one in paths.precedence()]
         if not left
@@ -247,8 +277,12 @@ def _way_json(way: Way | None) -> dict[str, object] | None:
                 "votes": one.step.votes,
                 "votes_if_nobody_is_against": one.alone,
                 "minutes": one.step.minutes,
+                "within_a_bundle": one.step.bundle,
                 "played": one.played,
                 "not_under": [{"reading": reading, "answer": answer} for reading, answer in one.only],
+                "fewer_votes_under": [
+                    {"reading": reading, "answer": answer} for reading, answer in (*one.fewer, *one.fewer_in_bundle)
+                ],
                 "proposal": one.step.move.proposal.text,
             }
             for one in way.steps

@@ -165,14 +165,21 @@ section "Rest"
 """
 
 
-def test_a_rule_is_moved_out_of_a_protected_section_first() -> None:
+def test_a_rule_that_only_repealing_is_protected_from_is_emptied_or_moved_elsewhere_first() -> None:
     text = BASE + SECTIONS + NUMBERS
-    amended_too = text.replace("change_kind(c) is repealing and", "change_kind(c) in (repealing, amendment) and")
     found = answer(text, "220")
-    assert steps(found, "straight") == [("amend rule 220 “Cake” so that it says nothing", 3)] or (
-        steps(found)[0] == ("move rule 220 “Cake” to the section “Rest”, its text unchanged", 3)
+    assert steps(found, "straight") == [("repeal rule 220 “Cake”", 5)]
+    assert steps(found) == [("amend rule 220 “Cake” so that it says nothing", 3)]
+
+
+def test_a_rule_is_moved_out_of_a_protected_section_where_its_emptying_would_be_void() -> None:
+    text = BASE + SECTIONS.replace("rule 220 mutable", "rule 220 immutable") + NUMBERS
+    freed = text.replace('change_kind(c) is repealing and\n      section', 'section').replace(
+        "Repealing a rule", "Changing a rule"
     )
-    assert not any("move rule 220" in words for words, _ in steps(answer(amended_too, "220")))
+    found = answer(freed, "220")
+    assert steps(found, "straight")[0] == ("transmute rule 220 “Cake” to mutable", 5)
+    assert not any("move rule 220" in words for words, _ in steps(found)), "its section protects it from that as well"
 
 
 TWO_LIMITS = ADOPTION.replace("turnout(q) >= quorum(q)", "votes_for(q) >= quorum(q)").replace(
@@ -302,3 +309,48 @@ def test_where_a_majority_entrenches_there_is_no_need_of_another_way() -> None:
     found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, ENTRENCH)
     assert [votes for _, votes in steps(found, "straight")] == [3]
     assert found.cheaper is None
+
+
+VICTORY = """
+rule 209 mutable "Votes"
+| Repealing a rule of the section "Core" needs every vote; anything else more than half.
+  reading members "does a bundle need what its members need?"
+  votes_needed(q) = legal_votes(q) when (some c: Change where section(target(c)) is "Core" and
+      (proposal_of(c) is q or (members is as_its_members and part_of(proposal_of(c), q))))
+  under members:
+      as_its_members -> nothing
+      as_any_proposal -> nothing
+  votes_needed(q) = legal_votes(q) div 2 + 1 otherwise
+rule 220 immutable "Cake"
+section "Core"
+| Cake is served on Sundays.
+  comment
+rule 221 immutable "Bundles"
+| If a bundle is adopted, so are the proposals in it.
+  takes_effect(c) when (some x: Bundle where part_of(proposal_of(c), x) and adopted(x))
+"""
+BUNDLES = START + """entity Bundle is a Proposal "bundle"
+fact part_of(q: Proposal, x: Proposal): truth "{q} is part of {x}"
+""" + ADOPTION + STATUS + VICTORY + NUMBERS + """
+rule 210 mutable "Effect"
+| An adopted change takes effect.
+  takes_effect(c) when adopted(proposal_of(c))
+"""
+
+
+def test_within_a_bundle_a_rule_goes_that_needs_every_vote_by_itself() -> None:
+    found = paths(BUNDLES, readings={"members": "as_any_proposal"})
+    target = of_rule(next(rule for rule in found.law.ruleset.rules if rule.number == 220))
+    by_bundle = found.answer(target)
+    assert steps(by_bundle, "straight") == [("repeal rule 220 “Cake”", 5)]
+    assert steps(by_bundle) == [("repeal rule 220 “Cake”", 3)]
+    assert by_bundle.cheaper is not None
+    assert by_bundle.cheaper.steps[0].step.bundle
+
+
+def test_where_that_hangs_on_a_reading_the_straight_step_says_so() -> None:
+    found = paths(BUNDLES)
+    target = of_rule(next(rule for rule in found.law.ruleset.rules if rule.number == 220))
+    straight = found.answer(target).straight
+    assert straight is not None
+    assert [one.fewer_in_bundle for one in straight.steps] == [(("members", "as_any_proposal"),)]

@@ -30,12 +30,35 @@ _KINDS: dict[type, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Bundling:
+    """A ruleset lets proposals be voted on together: as one of the `sort`, of which they are `member`s (a fact)."""
+
+    sort: str
+    member: str
+
+
+def bundling(ruleset: Ruleset) -> Bundling | None:
+    """How this ruleset calls a proposal that consists of others; None if it knows none."""
+    sorts = [name for name, sort in ruleset.sorts.items() if not sort.is_role and sort.parents == ("Proposal",)]
+    for symbol in ruleset.symbols.values():
+        names = [param.type.name for param in symbol.params]
+        about_two = symbol.kind == "fact" and len(names) == 2 and names[0] == "Proposal"
+        if about_two and symbol.result and symbol.result.kind is Kind.TRUTH:
+            for sort in sorts:
+                if names[1] in ("Proposal", sort):
+                    return Bundling(sort, symbol.name)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
-    """How the vote goes: `players` in the game, of whom `in_favour` and `against` vote."""
+    """How the vote goes: `players` in the game, of whom `in_favour` and `against` vote. `within`: the proposal is not
+    voted on by itself, but as the only member of such a bundle."""
 
     players: int
     in_favour: int
     against: int = 0
+    within: Bundling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +82,11 @@ def lacking(ruleset: Ruleset) -> list[str]:
 
 def proposal_name(proposal: ProposalFile) -> str:
     return f"p{proposal.header.number if proposal.header else 0}"
+
+
+def voted_name(proposal: ProposalFile, within: Bundling | None) -> str:
+    """What is voted on: the proposal, or the bundle that it is in."""
+    return f"{proposal_name(proposal)}_bundle" if within else proposal_name(proposal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +128,19 @@ def scenario(
     name = proposal_name(proposal)
     start = _start(ruleset, proposal)
     facts, initial = _facts(ruleset, proposal, name), _initial(ruleset, people)
+    voted = voted_name(proposal, course.within)
+    if course.within:
+        facts |= {(fact, (voted,)): value for (fact, args), value in facts.items() if args == (name,)}
+        facts[course.within.member, (name, voted)] = True
     number = Fraction(proposal.header.number if proposal.header else 0)
-    numbered = {**initial, ("reference", (name,)): number} if "reference" in ruleset.symbols else initial
-    entries: list[tuple[int, str, tuple[Value, ...], str]] = [(start, "submit", (name,), people[0])]
+    numbered = {**initial, ("reference", (voted,)): number} if "reference" in ruleset.symbols else initial
+    entries: list[tuple[int, str, tuple[Value, ...], str]] = [(start, "submit", (voted,), people[0])]
     if "assign_number" in ruleset.symbols:
-        entries.append((start + HOUR // 2, "assign_number", (name, number), people[0]))
-    entries.append((start + HOUR, "distribute", (name,), people[0]))
+        entries.append((start + HOUR // 2, "assign_number", (voted, number), people[0]))
+    entries.append((start + HOUR, "distribute", (voted,), people[0]))
     votes = ["in_favour"] * course.in_favour + ["against"] * course.against
     for person, choice in zip(people, votes, strict=False):
-        entries.append((start + DAY, "vote", (name, choice), person))
+        entries.append((start + DAY, "vote", (voted, choice), person))
     of_acts = {**_facts_of_acts(ruleset), **helping.of_acts}
     log = tuple(
         LogEntry(f"e{place + 1}", time, symbol, args, agent, of_acts)
@@ -118,6 +150,8 @@ def scenario(
     sort, _ = electorate(ruleset)
     individuals[sort] = (*individuals.get(sort, ()), *people)
     individuals["Proposal"] = (*individuals.get("Proposal", ()), name)
+    if course.within:
+        individuals[course.within.sort] = (*individuals.get(course.within.sort, ()), voted)
     individuals["Change"] = tuple(step.name for step in steps(ruleset, proposal))
     return Situation(
         individuals=individuals,

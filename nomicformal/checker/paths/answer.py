@@ -12,6 +12,7 @@ from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, preceden
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.drafts import Law
 from nomicformal.checker.paths.path import Path, Step
+from nomicformal.checker.paths.plain import kind_words, sort_of
 from nomicformal.checker.paths.search import DEEPEST, Finder
 from nomicformal.checker.paths.targets import Target
 from nomicformal.checker.paths.verify import Verified, verified
@@ -93,6 +94,19 @@ class Paths:
     def first_steps(self) -> list[tuple[str, int]]:
         """Each kind of proposal that can be adopted, and the votes that it needs."""
         return [(move.words, votes) for move, votes in self.finder.at_first()]
+
+    @property
+    def first_kinds(self) -> list[tuple[int, list[str]]]:
+        """The same by votes, in general words; a kind of which some need more votes comes with an example."""
+        found: dict[tuple[str, str, str], dict[int, str]] = {}
+        for move, votes in self.finder.at_first():
+            found.setdefault(sort_of(self.law, move), {}).setdefault(votes, move.words)
+        levels: dict[int, list[str]] = {}
+        for sort, needed in found.items():
+            for votes, example in needed.items():
+                words = kind_words(*sort) if votes == min(needed) else f"{kind_words(*sort)} (as in “{example}”)"
+                levels.setdefault(votes, []).append(words)
+        return sorted(levels.items())
 
     def answers(
         self, targets: Sequence[Target], watch: Callable[[str], None] | None = None, found: list[Answer] | None = None

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from nomicformal.checker.change.scenario import Course, Helping, proposal_name, scenario, shown, steps
+from nomicformal.checker.change.scenario import (
+    Bundling,
+    Course,
+    Helping,
+    bundling,
+    proposal_name,
+    scenario,
+    shown,
+    steps,
+    voted_name,
+)
 from nomicformal.checker.paths.cone import LooksAtRules, sections_named
 from nomicformal.checker.paths.usual import NOTHING_SPECIAL, Usual, usual_facts
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm
@@ -71,13 +81,24 @@ class Assembly:
         clauses = self._index.values.get("takes_effect", [])
         return any(isinstance(c, Hold) and c.positive and c.origin.rule in standing for c in clauses)
 
-    def poll(self, proposal: ProposalFile, in_favour: int, others_vote: bool = True) -> Poll:
-        """With so many votes in favour, and all others against or (not `others_vote`) not cast."""
-        key = (self.kind(proposal), in_favour, others_vote)
+    def poll(self, proposal: ProposalFile, in_favour: int, others_vote: bool = True, bundle: bool = False) -> Poll:
+        """With so many votes in favour, and all others against or (not `others_vote`) not cast; `bundle`: on the
+        bundle that the proposal is in."""
+        key = (self.kind(proposal), in_favour, others_vote, bundle)
         if key not in self._known:
             self.polls += 1
-            self._known[key] = self._poll(proposal, in_favour, others_vote)
+            self._known[key] = self._poll(proposal, self._course(in_favour, others_vote, bundle))
         return self._known[key]
+
+    @cached_property
+    def within(self) -> Bundling | None:
+        """How several proposals are voted on as one, where the rules know that."""
+        return bundling(self.ruleset)
+
+    def _course(self, in_favour: int, others_vote: bool, bundle: bool) -> Course:
+        players = self.setting.players
+        against = players - in_favour if others_vote else 0
+        return Course(players, in_favour, against, self.within if bundle else None)
 
     def kind(self, proposal: ProposalFile) -> object:
         """What the rules can see of a proposal: proposals of one kind come out alike."""
@@ -120,21 +141,25 @@ class Assembly:
         """Everybody is there, and nothing is proposed."""
         return scenario(self.ruleset, ProposalFile(None, ()), Course(self.setting.players, 0), self._readings)
 
-    def _poll(self, proposal: ProposalFile, in_favour: int, others_vote: bool) -> Poll:
-        situation = self._situation(proposal, in_favour, others_vote)
-        evaluator = self._evaluator(situation)
-        end = self._end(evaluator, proposal_name(proposal), others_vote)
+    def _poll(self, proposal: ProposalFile, course: Course) -> Poll:
+        situation = self._situation(proposal, course)
+        return self._outcome_of(self._evaluator(situation), proposal, course)
+
+    def _outcome_of(self, evaluator: Evaluator, proposal: ProposalFile, course: Course) -> Poll:
+        everybody = course.in_favour + course.against == course.players
+        end = self._end(evaluator, voted_name(proposal, course.within), everybody)
         if end is None:
             return Poll(False, None)
-        carried = self._carried(evaluator, proposal, end)
-        return Poll(carried, end - situation.log[0].time)
+        carried = self._carried(evaluator, proposal, voted_name(proposal, course.within), end)
+        return Poll(carried, end - evaluator.situation.log[0].time)
 
-    def replayed(self, proposal: ProposalFile, in_favour: int, others_vote: bool = True) -> Poll:
+    def replayed(self, proposal: ProposalFile, in_favour: int, others_vote: bool = True, bundle: bool = False) -> Poll:
         """The same, each act played in turn: only what is possible happens."""
-        situation = self._situation(proposal, in_favour, others_vote)
+        course = self._course(in_favour, others_vote, bundle)
+        situation = self._situation(proposal, course)
         assert situation.timeline is not None
         initial = situation.timeline[0][1]
-        name = proposal_name(proposal)
+        name = voted_name(proposal, course.within)
         asked = [("adopted", (name,)), *(("takes_effect", (step.name,)) for step in steps(self.ruleset, proposal))]
         cone = Cone.of(self._index, [_asked(self.ruleset, cell) for cell in asked if cell[0] in self.ruleset.symbols])
         played = play(
@@ -143,20 +168,16 @@ class Assembly:
             index=self._index.narrowed(cone.symbols, cone.clauses),
             paces=self._paces,
         )
-        evaluator = self._evaluator(played.situation)
-        end = self._end(evaluator, name, others_vote)
-        if end is None:
-            return Poll(False, None)
-        return Poll(self._carried(evaluator, proposal, end), end - situation.log[0].time)
+        return self._outcome_of(self._evaluator(played.situation), proposal, course)
 
-    def fewest(self, proposal: ProposalFile, others_vote: bool = True) -> int | None:
+    def fewest(self, proposal: ProposalFile, others_vote: bool = True, bundle: bool = False) -> int | None:
         """The fewest votes in favour that carry it; None if even all do not. Most rules ask for a majority or for all,
         so that these are tried first; more votes in favour are taken not to hinder."""
         players = self.setting.players
         low, high, guess = -1, players + 1, players // 2 + 1
         usual = (guess, players)
         while high - low > 1:
-            if self.poll(proposal, guess, others_vote).carried:
+            if self.poll(proposal, guess, others_vote, bundle).carried:
                 high = guess
             elif guess == players:
                 return None
@@ -167,14 +188,14 @@ class Assembly:
 
     def outcome(self, proposal: ProposalFile, in_favour: int, cell: Cell) -> Outcome | None:
         """What the rules say of a cell when the vote is over."""
-        evaluator = self._evaluator(self._situation(proposal, in_favour, True))
+        evaluator = self._evaluator(self._situation(proposal, self._course(in_favour, True, False)))
         end = self._end(evaluator, proposal_name(proposal), True)
         return _outcome(evaluator, cell, end) if end is not None else None
 
     def truths(self, proposal: ProposalFile, in_favour: int, terms: list[str]) -> dict[str, bool]:
         """What is so of the proposal, or of its first change, when the vote is over (false: silent as well, or if it
         does not end)."""
-        evaluator = self._evaluator(self._situation(proposal, in_favour, True))
+        evaluator = self._evaluator(self._situation(proposal, self._course(in_favour, True, False)))
         end, cells = self._end(evaluator, proposal_name(proposal), True), self.cells(proposal)
         args = {term: cells[self.ruleset.symbols[term].params[0].type.name][:1] for term in terms}
         return {term: end is not None and _true(evaluator, (term, args[term]), end) for term in terms}
@@ -186,12 +207,12 @@ class Assembly:
 
     # ---- how it is asked
 
-    def _situation(self, proposal: ProposalFile, in_favour: int, others_vote: bool) -> Situation:
-        players = self.setting.players
-        course = Course(players, in_favour, players - in_favour if others_vote else 0)
-        usual, name = self.setting.usual, proposal_name(proposal)
+    def _situation(self, proposal: ProposalFile, course: Course) -> Situation:
+        usual = self.setting.usual
+        names = dict.fromkeys((proposal_name(proposal), voted_name(proposal, course.within)))
         helping = Helping(
-            {(fact, (name,)): True for fact in usual.of_proposals}, dict.fromkeys(usual.of_acts_in_order, True)
+            {(fact, (name,)): True for fact in usual.of_proposals for name in names},
+            dict.fromkeys(usual.of_acts_in_order, True),
         )
         situation = scenario(self.ruleset, proposal, course, self._readings, helping)
         given = {cell: value for cell, value in self.setting.states.items() if cell[0] in self.ruleset.symbols}
@@ -207,12 +228,12 @@ class Assembly:
     def _evaluator(self, situation: Situation) -> Evaluator:
         return Evaluator(self.ruleset, situation, index=self._index, paces=self._paces, memory=Memory())
 
-    def _end(self, evaluator: Evaluator, name: str, others_vote: bool) -> int | None:
+    def _end(self, evaluator: Evaluator, name: str, all_vote: bool) -> int | None:
         """The first moment, of those that the rules' durations lead to, at which the vote is over."""
         log = evaluator.situation.log
         if "closed" not in self.ruleset.symbols:
             return log[0].time + LONGEST
-        known = self._closing.get(others_vote)
+        known = self._closing.get(all_vote)
         if known is not None and _true(evaluator, ("closed", (name,)), log[0].time + known):
             return log[0].time + known
         last = log[-1].time
@@ -220,7 +241,7 @@ class Assembly:
         moments = {last + 1} | {begin + wait for begin in (*begins, last) for wait in self._durations}
         for moment in sorted(moment for moment in moments if moment > last):
             if _true(evaluator, ("closed", (name,)), moment):
-                self._closing[others_vote] = moment - log[0].time
+                self._closing[all_vote] = moment - log[0].time
                 return moment
         return None
 
@@ -236,15 +257,18 @@ class Assembly:
         usable = {length for length in found if 0 < length <= LONGEST}
         return tuple(sorted(usable | {length + 1 for length in usable}))
 
-    def _carried(self, evaluator: Evaluator, proposal: ProposalFile, moment: int) -> bool:
-        if not _true(evaluator, ("adopted", (proposal_name(proposal),)), moment):
+    def _carried(self, evaluator: Evaluator, proposal: ProposalFile, voted: str, moment: int) -> bool:
+        if not _true(evaluator, ("adopted", (voted,)), moment):
             return False
         if proposal.retroactive is not None and self._denied(evaluator, "reaches_back", "c1", moment):
             return False
-        return all(self._has_effect(evaluator, step.name, moment) for step in steps(self.ruleset, proposal))
+        bundle = voted != proposal_name(proposal)
+        return all(self._has_effect(evaluator, step.name, bundle, moment) for step in steps(self.ruleset, proposal))
 
-    def _has_effect(self, evaluator: Evaluator, change: str, moment: int) -> bool:
-        if self.setting.granted:
+    def _has_effect(self, evaluator: Evaluator, change: str, bundle: bool, moment: int) -> bool:
+        """Of a bundle that is adopted, the proposals in it are, without a vote of their own: so nothing is asked for
+        but that no rule denies them effect."""
+        if self.setting.granted and not bundle:
             return _true(evaluator, ("takes_effect", (change,)), moment)
         return not any(self._denied(evaluator, term, change, moment) for term in DENIALS)
 

@@ -48,9 +48,7 @@ def omissions(law: Law, rule: Rule) -> Iterator[Omission]:
 
 def without(ruleset: Ruleset, omission: Omission) -> Ruleset:
     """The ruleset in which the passage is silent: a quick look ahead, without writing a proposal."""
-    clauses = tuple(
-        replace(clause, guard=NO) if _stands_in(clause, omission) else clause for clause in ruleset.clauses
-    )
+    clauses = tuple(replace(clause, guard=NO) if _stands_in(clause, omission) else clause for clause in ruleset.clauses)
     return replace(ruleset, clauses=clauses)
 
 

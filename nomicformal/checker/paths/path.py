@@ -11,13 +11,15 @@ from nomicformal.checker.paths.moves import Move
 @dataclass(frozen=True, slots=True)
 class Step:
     """One proposal of a path, adopted under the rules `before`, after which those of `after` are in force. `votes`:
-    the fewest in favour that carry it if all others vote against it. `minutes`: how long the vote takes."""
+    the fewest in favour that carry it if all others vote against it. `minutes`: how long the vote takes.
+    `bundle`: it is not voted on by itself, but within a bundle of proposals."""
 
     move: Move
     before: Law
     after: Law
     votes: int
     minutes: int
+    bundle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,3 +43,16 @@ def entrenching(law: Law, move: Move) -> bool:
     higher, _ = moves.statuses(law.ruleset)
     change = move.proposal.tree.changes[0]
     return isinstance(change, (Enact, Transmute)) and change.status == higher
+
+
+def kind_words(change: str, status: str, rule_status: str) -> str:
+    """A kind of proposal, as `sort_of` tells it, in words."""
+    match change:
+        case "Enact":
+            return f"enacting a rule that is {status}"
+        case "Transmute":
+            return f"making a rule {status} that is {rule_status}"
+        case "Repeal":
+            return f"repealing a rule that is {rule_status}"
+        case _:
+            return f"amending a rule that is {rule_status}"

@@ -88,7 +88,11 @@ class Preparations:
             for lever in levers(law.ruleset)
             if lever.term not in moot
             and self._opens(
-                law, target, most, lever.term, partial(settled, law.ruleset, lever, helps),
+                law,
+                target,
+                most,
+                lever.term,
+                partial(settled, law.ruleset, lever, helps),
                 _about(law.ruleset, lever) == ["Change"],
             )
         ]
@@ -120,8 +124,9 @@ class Preparations:
                 continue
             for omission in omissions(law, rule):
                 place = (ident, omission.first)
-                if (decides_one(law.ruleset, omission, useful)
-                        and self._opens(law, target, most, place, partial(without, law.ruleset, omission))):
+                if decides_one(law.ruleset, omission, useful) and self._opens(
+                    law, target, most, place, partial(without, law.ruleset, omission)
+                ):
                     yield omit(law, rule, omission)
 
     def _opens(

@@ -64,28 +64,33 @@ class Finder:
         """How many votes were worked out."""
         return self.asked + sum(assembly.polls for _, assembly in self._assemblies.values())
 
-    def poll(self, law: Law, move: Move, in_favour: int) -> Poll:
+    def poll(self, law: Law, move: Move, in_favour: int, bundle: bool = False) -> Poll:
         """Raises Spent at the end of the budget."""
         if self._limit is not None and self.polls >= self._limit:
             raise Spent
-        return self.assembly(law).poll(move.proposal.tree, in_favour)
+        return self.assembly(law).poll(move.proposal.tree, in_favour, bundle=bundle)
 
     def step(self, law: Law, move: Move | None, most: int) -> Step | None:
-        """The proposal as a step, if at most so many votes carry it, it has effect, and the rules do not void it."""
+        """The proposal as a step, if at most so many votes carry it, it has effect, and the rules do not void it. By
+        itself, or else within a bundle."""
         if move is None:
             return None
         self.tried += 1
-        poll = self.poll(law, move, most)
-        if not poll.carried or poll.minutes is None:
-            return None
+        for bundle in (False, True) if self.assembly(law).within else (False,):
+            poll = self.poll(law, move, most, bundle)
+            if poll.carried and poll.minutes is not None:
+                return self._step(law, move, poll.minutes, bundle)
+        return None
+
+    def _step(self, law: Law, move: Move, minutes: int, bundle: bool) -> Step | None:
         after = adopt(law, move.proposal)
         if after is None:
             return None
         if self.voided(law, after):
             self._void = True
             return None
-        votes = self.assembly(law).fewest(move.proposal.tree)
-        return None if votes is None else Step(move, law, after, votes, poll.minutes)
+        votes = self.assembly(law).fewest(move.proposal.tree, bundle=bundle)
+        return None if votes is None else Step(move, law, after, votes, minutes, bundle)
 
     def voided(self, law: Law, after: Law) -> bool:
         """Whether a rule voids the change because nothing could be adopted in time after it."""
@@ -241,6 +246,9 @@ class Finder:
         rest = self.straight(known[0], target, most) if known else None
         if known and rest is not None:
             return Path((*known[1], *rest))
+        at_once = self.straight(self.law, target, most)
+        if at_once is not None:
+            return Path(at_once)
         for length in range(1, DEEPEST + 1):
             for law, before in self._preparations().sequences(target, most, length):
                 rest = self.straight(law, target, most)

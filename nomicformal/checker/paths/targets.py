@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomicformal.checker.paths import moves
+from nomicformal.checker.paths.cone import sections_named
 from nomicformal.core.clauses import Guarantee, VoidIfBreaks
 from nomicformal.core.expr import Apply
 from nomicformal.core.model import Rule, Ruleset
@@ -25,10 +26,13 @@ class Target:
 
 
 def targets(ruleset: Ruleset) -> list[Target]:
-    """All targets of a ruleset: entrenched rules, guarantees that do not stand in one of them, and the general
+    """All targets of a ruleset: entrenched rules, those of sections that rules protect, guarantees, and the general
     ones."""
     higher, _ = moves.statuses(ruleset)
-    found = [of_rule(rule) for rule in ruleset.rules if rule.in_force and rule.status == higher]
+    named = sections_named(ruleset)
+    found = [
+        of_rule(rule) for rule in ruleset.rules if rule.in_force and (rule.status == higher or rule.section in named)
+    ]
     found += [of_guarantee(ruleset, name) for name in guarantees(ruleset)]
     return [*found, *general(ruleset)]
 

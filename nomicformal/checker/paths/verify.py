@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
@@ -23,17 +24,29 @@ DECIDE = ("adopted", "takes_effect", "votes_needed", "quorum")
 Chosen = tuple[str, str]
 
 
+class Under(Enum):
+    """How many votes a step needs under another answer."""
+
+    THE_SAME = "the same"
+    FEWER = "fewer"
+    FEWER_IN_BUNDLE = "fewer in a bundle"
+    NOT_CARRIED = "more, or none suffice"
+
+
 @dataclass(frozen=True, slots=True)
 class Verified:
     """`alone`: the fewest votes that carry the step if nobody else votes. `played`: whether it comes out so when every
     act is played in turn (None: not looked at). `only`: answers to questions of interpretation under which so many
-    votes do not carry it. `faults`: what the ruleset's own terms say against its form. `unexamined`: guarantees whose
-    breach would void it, and of which nothing was found out."""
+    votes do not carry it. `fewer`: those under which fewer do. `fewer_in_bundle`: the same within a bundle of
+    proposals. `faults`: what the ruleset's own terms say against its form. `unexamined`: guarantees whose breach would
+    void it, and of which nothing was found out."""
 
     step: Step
     alone: int | None = None
     played: bool | None = None
     only: tuple[Chosen, ...] = ()
+    fewer: tuple[Chosen, ...] = ()
+    fewer_in_bundle: tuple[Chosen, ...] = ()
     faults: tuple[Fault, ...] = ()
     unexamined: tuple[str, ...] = ()
 
@@ -49,11 +62,15 @@ def _step(step: Step, setting: Setting, playable: bool) -> Verified:
     context = ChangeContext(
         proposal, Context(ruleset), Context(step.after.ruleset), CheckResult((), (), ()), CheckResult((), (), ())
     )
+    others = _other_readings(step, setting)
+    under = {chosen: _under(step, setting, *chosen) for chosen in others}
     return Verified(
         step,
-        assembly.fewest(proposal, others_vote=False),
-        assembly.replayed(proposal, step.votes).carried if playable else None,
-        tuple(_other_readings(step, setting)),
+        assembly.fewest(proposal, others_vote=False, bundle=step.bundle),
+        assembly.replayed(proposal, step.votes, bundle=step.bundle).carried if playable else None,
+        tuple(chosen for chosen in others if under[chosen] is Under.NOT_CARRIED),
+        tuple(chosen for chosen in others if under[chosen] is Under.FEWER),
+        tuple(chosen for chosen in others if under[chosen] is Under.FEWER_IN_BUNDLE),
         tuple(fault for fault in faults(context) if not fault.readings),
         tuple(_unexamined(step)),
     )
@@ -80,7 +97,6 @@ def _other_readings(step: Step, setting: Setting) -> list[Chosen]:
         for name in leans_on(ruleset)
         for alternative in ruleset.readings[name].alternatives
         if alternative != setting.readings.get(name, ruleset.readings[name].alternatives[0])
-        and not _carried(step, setting, name, alternative)
     ]
 
 
@@ -90,6 +106,13 @@ def leans_on(ruleset: Ruleset) -> list[str]:
     return relevant_readings(Context(ruleset), deciding)
 
 
-def _carried(step: Step, setting: Setting, name: str, alternative: str) -> bool:
+def _under(step: Step, setting: Setting, name: str, alternative: str) -> Under:
+    """How the step fares under another answer to a question of interpretation."""
     other = replace(setting, readings={**setting.readings, name: alternative})
-    return Assembly(step.before.ruleset, other).poll(step.move.proposal.tree, step.votes).carried
+    assembly, proposal, fewer = Assembly(step.before.ruleset, other), step.move.proposal.tree, step.votes - 1
+    if fewer >= 0 and assembly.poll(proposal, fewer, bundle=step.bundle).carried:
+        return Under.FEWER
+    if fewer >= 0 and assembly.within and assembly.poll(proposal, fewer, bundle=True).carried:
+        return Under.FEWER_IN_BUNDLE
+    carried = assembly.poll(proposal, step.votes, bundle=step.bundle).carried
+    return Under.THE_SAME if carried else Under.NOT_CARRIED
