@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.checker.check import CheckResult, check
+from nomicformal.checker.courses import analysis as analysis_module
 from nomicformal.checker.courses.analysis import Analysis, analyse
 from nomicformal.checker.courses.search import Course, Stuck
 from nomicformal.core.clauses import Guarantee
@@ -243,6 +246,27 @@ def test_a_start_that_only_one_reading_blocks_names_the_reading() -> None:
     result = analysis(READING, period("1 week"), ONE_VOTE)
     assert [one.start.key for one in result.blocked] == ["who=promoter_only"]
     assert finding(checked(READING, period("1 week"), ONE_VOTE), "NF301").readings == (("who", "promoter_only"),)
+
+
+def test_where_turns_go_by_the_alphabet_each_player_has_a_place_in_it() -> None:
+    by_the_first = (
+        "rule 102 mutable\n| Whoever comes first in the alphabet distributes.\n"
+        "  p can distribute(q) when p is (the r: Player with least surname(r))\n"
+    )
+    vocabulary = VOCABULARY + 'fact surname(x: Person): number "the place of the surname of {x}"\n'
+    ruleset = ruleset_from_text(vocabulary + VOTING + by_the_first + period("1 week") + ONE_VOTE + PROMISE)
+    guarantee = next(clause for clause in ruleset.clauses if isinstance(clause, Guarantee))
+    found = analyse(Index(ruleset), guarantee)
+    assert found.fastest is not None
+    assert [entry.agent for entry in found.fastest[1].node.happened if entry.symbol == "distribute"] == ["player1"]
+
+
+def test_a_search_that_only_gave_up_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis_module, "FIRST", 10)
+    monkeypatch.setattr(analysis_module, "ONE_START", 10)
+    result = checked(BY_ANYBODY, period("1 week"), ONE_VOTE)
+    assert [one.code for one in result.diagnostics if one.code == "NF301"] == []
+    assert [one.scope for one in result.undecided] == ["no course of play was found within the budget of the search"]
 
 
 def test_the_search_gives_the_same_answer_each_time() -> None:

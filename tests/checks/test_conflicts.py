@@ -95,6 +95,24 @@ def test_a_conflict_names_no_more_readings_than_it_needs(condition: str, needed:
         assert f"“{question[name]}”: {answer}" in found.witness
 
 
+def test_contradictions_that_together_cover_every_answer_to_another_question_need_none() -> None:
+    """The first one in the text needs one question answered, the others between them do not."""
+    text = """
+rule 301 mutable
+| A rich player wins 3 points, and so does whoever may be called great.
+  reading great: skilled, famous "who is great?"
+  reading counted: half, full "how is skill counted?"
+  prize(p) = 3 when rich(p) and great is famous
+  prize(p) = 3 when skill(p) > 4 and counted is half
+  prize(p) = 3 when skill(p) > 2 and counted is full
+rule 302 mutable
+| A player who is late wins 5 points.
+  prize(p) = 5 when late(p)
+"""
+    found = only_finding("settled_by_number", rules(text, STATUS_FIRST, CLAIMS_THEN_NUMBER))
+    assert found.readings == () and "provided" not in found.message
+
+
 def test_a_conflict_under_one_reading_only_is_a_warning_that_names_the_reading() -> None:
     text = """
 rule 301 mutable

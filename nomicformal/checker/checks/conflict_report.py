@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
-from itertools import product
+from itertools import combinations, product
 
 from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts
@@ -17,6 +18,8 @@ from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import joined, told
 
 Group = tuple[Found, ...]
+MOST_ANSWERS = 512
+"""With more combinations of answers than that, what the first contradiction needs is told."""
 
 
 def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
@@ -69,19 +72,21 @@ def report(
 
 
 def needed_by_all(context: Context, group: Group) -> Chosen:
-    """The readings that the contradiction needs. What the first one needs is left out where the others on the same
-    matter show that it is there under every other answer as well."""
+    """The readings that the contradiction needs, as few as possible and of those of the first: none where those on the
+    same matter show, together, that it is there under every answer."""
     first = group[0]
-    needed = dict(first.readings)
-    free: dict[str, tuple[str, ...]] = {}
-    others = [dict(found.readings) for found in group if found.cell == first.cell]
-    for name, _ in first.readings:
-        rest = {other: chosen for other, chosen in needed.items() if other != name}
-        more = {**free, name: context.ruleset.readings[name].alternatives}
-        answers = [{**rest, **dict(zip(more, chosen, strict=True))} for chosen in product(*more.values())]
-        if all(any(other.items() <= answer.items() for other in others) for answer in answers):
-            needed, free = rest, more
-    return tuple(needed.items())
+    shown = [dict(found.readings) for found in group if found.cell == first.cell]
+    names = list(dict.fromkeys(name for readings in shown for name in readings))
+    alternatives = [context.ruleset.readings[name].alternatives for name in names]
+    if math.prod(map(len, alternatives)) > MOST_ANSWERS:
+        return first.readings
+    answers = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives)]
+    missing = [answer for answer in answers if not any(readings.items() <= answer.items() for readings in shown)]
+    for size in range(len(first.readings)):
+        for kept in combinations(first.readings, size):
+            if not any(set(kept) <= answer.items() for answer in missing):
+                return kept
+    return first.readings
 
 
 def subjects(context: Context, group: Group) -> str:

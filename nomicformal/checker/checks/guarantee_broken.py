@@ -135,7 +135,7 @@ def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
     analysis = analysis_of(context, clause)
     if analysis is None:
         reason: str = told("courses of play are searched only for guarantees without a condition")
-    elif not analysis.ordinary:
+    elif not analysis.ordinary or analysis.gave_up:
         reason = told("no course of play was found within the budget of the search")
     elif analysis.blocked:
         return _blocked(context, clause, analysis)

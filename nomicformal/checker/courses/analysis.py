@@ -92,6 +92,12 @@ class Analysis:
         return [one for one in (*self.ordinary, *self.disturbed) if one.blocked and one.start.people]
 
     @property
+    def gave_up(self) -> bool:
+        """From no start was a course found, and every search ended with its budget: that says nothing."""
+        results = (*self.ordinary, *self.disturbed)
+        return all(isinstance(one.found, Stuck) and one.found.spent for one in results)
+
+    @property
     def fastest(self) -> tuple[Start, Course] | None:
         """The course that reaches the goal soonest, in the ordinary start with most people."""
         courses = [(one.start, one.found) for one in self.ordinary if isinstance(one.found, Course)]
@@ -141,7 +147,10 @@ class _Analyst:
             return
         for number in range(1, MOST_PEOPLE + 1):
             before = self.budget.used
-            result, search = self.search(self.starts.ordinary(number), self.one_start if number != 2 else FIRST)
+            most = self.one_start if number != 2 else FIRST
+            result, search = self.search(self.starts.ordinary(number), most)
+            if isinstance(result.found, Stuck) and result.found.spent and most < FIRST:
+                result, search = self.search(self.starts.ordinary(number), FIRST)
             if isinstance(result.found, Course) and result.found.plan not in self.plans:
                 course = search.shortest(result.found, search.board.begin())
                 self.plans.append(course.plan)

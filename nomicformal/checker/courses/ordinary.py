@@ -157,6 +157,20 @@ def facts(signs: Signs, individuals: dict[str, tuple[str, ...]]) -> dict[Cell, V
     return found
 
 
+def places(signs: Signs, people: People, who: tuple[str, ...]) -> dict[Cell, Value]:
+    """A number for each fact about people on which the goal leans and that says which number somebody has (the place
+    of the surname in the alphabet): nobody has the same as another, those named first have the least."""
+    above_people = above(signs.index.ruleset, people.sort)
+    return {
+        (name, (one,)): place + 1
+        for name, symbol in signs.index.ruleset.symbols.items()
+        if symbol.kind == "fact" and signs.rank(name) < FAR and symbol.result is not None
+        and symbol.result.kind is Kind.NUMBER
+        and [param.type.name in above_people for param in symbol.params] == [True]
+        for place, one in enumerate(who)
+    }  # fmt: skip
+
+
 def is_attribute(symbol: Symbol) -> bool:
     """Whether it is something of an act, such as its channel."""
     return symbol.kind == "fact" and len(symbol.params) == 1 and symbol.params[0].type.name == "Event"

@@ -82,6 +82,7 @@ class Starts:
             initial |= {(self.people.member, (one,)): place < take_part for place, one in enumerate(who)}
         initial |= ordinary.offices(ruleset, self.people, take_part)
         facts = ordinary.facts(self.signs, individuals)
+        facts |= ordinary.places(self.signs, self.people, who)
         facts |= {cell: False for cell, value in facts.items() if cell[0] in self.without and value is True}
         begin = ordinary.moment(ruleset)
         return Situation(
