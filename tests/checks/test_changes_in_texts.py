@@ -56,10 +56,17 @@ def test_a_stub_is_what_a_repealed_rule_should_be() -> None:
 
 
 def test_a_changed_rule_under_its_old_number_is_an_error_where_changes_give_numbers() -> None:
-    change = rule(304, "If this proposal is adopted, rule 201 is amended.")
+    change = rule(304, "If this proposal is adopted, rule 201 is amended. It now reads: players pay.")
     found = only_finding("change_not_made", HEAD + LAW + rule(201) + change)
     assert "rule 201 should now be 304" in found.message and 108 in found.rules
     assert findings("change_not_made", HEAD + rule(201) + change) == []
+
+
+def test_an_amendment_that_does_not_say_how_is_told() -> None:
+    said = "If this proposal is adopted, rule 201 is amended."
+    found = only_finding("change_not_made", HEAD + rule(201) + rule(304, said))
+    assert found.severity is Severity.INFO and found.rules == (304, 201) and "and not how" in found.message
+    assert findings("change_not_made", HEAD + rule(201) + rule(304, said + " Players now pay.")) == []
 
 
 def test_a_status_that_another_text_changed() -> None:

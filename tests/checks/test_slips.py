@@ -178,6 +178,16 @@ def test_two_verbs_for_one_thing() -> None:
     assert findings("two_words", ruleset("fr", same, same)) == []
 
 
+def test_words_that_elsewhere_mean_one_thing() -> None:
+    first, second = "Se jugará por vueltas, en orden.", "La regla derogada y vuelta a poner en vigor vale una ronda."
+    found = only_finding("two_words", ruleset("es", first, second))
+    assert found.rules == (102, 101) and "“ronda”" in found.message and "“vueltas”" in found.message
+    assert findings("two_words", ruleset("es", "Se jugará por rondas (o vueltas), en orden.", second)) == []
+    gone = ("Regras revogadas não valem.", "A regra 206 é negada.", "Regras não poderão ser rejeitadas.")
+    assert only_finding("two_words", ruleset("pt", *gone)).message.startswith("several words")
+    assert findings("two_words", ruleset("pt", "Regras revogadas não valem. A proposta é rejeitada.")) == []
+
+
 def test_a_word_for_somebody_that_nothing_explains() -> None:
     usual = "Os jogadores votam. O jogador que doar pontos é o doador."
     found = only_finding(

@@ -249,3 +249,16 @@ def test_those_who_vote_are_the_members_where_the_rules_know_no_players() -> Non
 def test_a_club_that_speaks_of_players_as_well_has_players_who_vote() -> None:
     players = CLUB.replace("m: Member can", "p: Player can").replace("m: Member)", "p: Player)")
     assert "of 3 players, 3; of 5 players, 5" in proposed("repeal rule 3\n", "NF405", players)[0].message
+
+
+def test_where_one_comes_in_through_a_member_only_nobody_can_be_the_first() -> None:
+    by_a_member = (
+        "rule 302 mutable\n| A player registers a newcomer.\n"
+        "  on register(x) by p when playing(p): playing(x) := yes\n"
+        "rule 303 mutable\n| Anybody may register.\n  p may register(x)\n"
+    )
+    assert "nobody can be the first" in only_finding("no_way_in", GROUP + by_a_member).message
+    founders = (
+        "rule 304 mutable\n| Anybody may begin.\n  on register(x) by p when p is x: playing(x) := yes\n"
+    )
+    assert findings("no_way_in", GROUP + by_a_member + founders) == []

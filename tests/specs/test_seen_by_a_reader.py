@@ -20,6 +20,10 @@ SEEN = {
         "nobody says which participants are active": ("NF115", {303}, "“activo”"),
         "two repeals rest on the stubs alone": ("NF122", {211, 215, 305, 306}, "say nothing of"),
         "one vote is enough": ("NF609", {104}, "by the vote of one"),
+        "a 36th mutable rule comes into force": ("NF216", {306, 205}, "its number is lower"),
+        "a newcomer must not vote, and pays for it": ("NF217", {206, 202, 201}, "for not doing"),
+        "players come in through players only": ("NF610", {201}, "nobody can be the first"),
+        "a round under two words": ("NF118", {202, 303}, "“vuelta”"),
     },
     "bcn-initial": {
         "newcomers decide a vote": ("NF612", {103, 106}, "by the votes of 4 who became players"),
@@ -52,6 +56,9 @@ SEEN = {
         "a negated rule has the lower number": ("NF204", {206, 303}, "costs its author points"),
         "a rule changes itself without a vote": ("NF202", {107, 203}, "simple majority"),
         "all against is unanimous": ("NF609", {104}, "vote against it"),
+        "a 26th mutable rule comes into force": ("NF216", {209, 106}, "its status is higher"),
+        "to repeal under three words": ("NF118", {103, 108, 303}, "“negada”"),
+        "an amendment that does not say how": ("NF112", {304, 201}, "and not how"),
     },
     "bcn": {
         "nobody has to vote where a quorum is rounded down": ("NF609", {106}, "none of 3 players"),
@@ -81,6 +88,19 @@ def test_it_is_found(checked: Callable[[str], Examined], name: str, what: str) -
     found = checked(name).result.diagnostics
     fitting = [one.message for one in found if one.code == code and rules <= set(one.rules)]
     assert any(words in message for message in fitting), fitting or [one.code for one in found]
+
+
+@pytest.mark.xdist_group("senado")
+def test_a_loose_proposal_needs_two_majorities_under_every_answer(checked: Callable[[str], Examined]) -> None:
+    found = [one for one in checked("senado").result.diagnostics if one.code == "NF204"]
+    assert [one.readings for one in found if set(one.rules) == {203, 311}] == [()]
+
+
+@pytest.mark.xdist_group("compendium")
+def test_changes_can_be_adopted_in_the_spanish_game(checked: Callable[[str], Examined]) -> None:
+    """A course of play is shown: the first player submits, calls the vote, and the others vote."""
+    found = [one.code for one in checked("compendium").result.diagnostics if one.rules == (114,)]
+    assert "NF304" in found and "NF301" not in found
 
 
 @pytest.mark.xdist_group("compendium")

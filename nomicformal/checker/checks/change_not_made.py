@@ -120,7 +120,7 @@ def run(context: Context) -> list[Diagnostic]:
     old = [one for one in said if one.changes_number and _in_force(context, one.target) is not None]
     if old and law is not None:
         found.append(_old_number(context, old, law))
-    return [*found, *_old_status(context, said)]
+    return [*found, *_old_status(context, said), *_unsaid(context, said)]
 
 
 def changes_said(context: Context) -> list[Said]:
@@ -258,3 +258,24 @@ def _old_status(context: Context, said: list[Said]) -> Iterator[Diagnostic]:
             rules=[rule.number, one.text.rule.number],
             key=["status", one.text.rule.id, rule.id],
         )
+
+
+def _unsaid(context: Context, said: list[Said]) -> Iterator[Diagnostic]:
+    """Amendments of which the text is not given: the rule says that it amends another one, and nothing else."""
+    for one in said:
+        rule = _in_force(context, one.target)
+        whole = " ".join(one.text.text.split())
+        if one.verb != "amended" or rule is None or whole.strip(" .") != one.words.strip(" ."):
+            continue
+        yield finding(
+            INFO,
+            told(
+                "{rule} says that {other} is amended, and not how",
+                rule=rule_name(one.text.rule), other=rule_name(rule),
+            ),
+            one.text.passage_at(one.start).span,
+            severity=Severity.INFO,
+            related=[Related(rule.span, told("{rule} is printed here", rule=rule_name(rule)))],
+            rules=[one.text.rule.number, rule.number],
+            key=["amended", one.text.rule.id, rule.id],
+        )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty, Norm, NormKind, Transition, Update
-from nomicformal.core.expr import NO
+from nomicformal.core.expr import NO, YES, Apply, Kind, Not, Quant, Type, Var
 from nomicformal.core.model import Symbol
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
@@ -17,7 +17,8 @@ INFO = CodeInfo(
     name="no-way-in",
     severity=Severity.INFO,
     what="Rules depend on who belongs to a group, such as the players, and no rule says how one comes to belong to it;"
-    " or it takes an act of somebody else, and no rule says whose.",
+    " or it takes an act of somebody else, and no rule says whose; or it takes somebody who belongs to it already, so"
+    " that nobody can be the first.",
     why="Taken at their word, the rules let nobody in, or let anybody admit whom they like.",
     example="| A player is a person who is registered as a player.        # by whom?",
     instead="Say how one becomes a member, and who has to be asked.",
@@ -34,6 +35,8 @@ def run(context: Context) -> list[Diagnostic]:
         by_others = [way for way in ways if not _by_the_newcomer(way, symbol) and not _in_order(context, way)]
         if len(by_others) == len(ways) and context.of_interest(*_about(context, symbol)):
             found += [_nobody_says_who(context, symbol, ways)] if ways else _nobody_comes_in(context, symbol)
+        elif context.of_interest(*ways) and all(_takes_a_member(context, way, sort.name, symbol) for way in ways):
+            found.append(_nobody_is_first(context, symbol, ways))
     return found
 
 
@@ -76,6 +79,37 @@ def _in_order(context: Context, way: Transition) -> bool:
         or (isinstance(clause, Duty) and clause.act == act.name)
         for clause in context.ruleset.clauses
         if clause.origin.rule
+    )
+
+
+def _takes_a_member(context: Context, way: Transition, sort: str, symbol: Symbol) -> bool:
+    """Whether it lets nobody in where nobody belongs yet."""
+    from nomicformal.checker.conditions import Holds, Live, all_of
+
+    one = Var("x_", Type(Kind.ENTITY, sort))
+    belongs = Apply(symbol.name, (one,), Type(Kind.TRUTH, ""))
+    nobody = Not(Quant("some", one, belongs, YES))
+    env = context.workbench().instance(way, "_w")
+    return context.ask(all_of(Live(way.id, env), Holds(nobody, env)), witness=False).never
+
+
+def _nobody_is_first(context: Context, symbol: Symbol, ways: list[Transition]) -> Diagnostic:
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    first, *others = ways
+    rules = dict.fromkeys(rule_name(context.rule_of(way)) for way in ways)
+    return finding(
+        INFO,
+        told(
+            "by {rules}, {what} comes about only through somebody of whom it is so already: nobody can be the first",
+            rules=listing(list(rules)),
+            what=quote(symbol_phrase(context.ruleset, symbol.name)),
+        ),
+        first.origin.span,
+        related=[Related(way.origin.span, passage_of(way, context.rule_of(way))) for way in others],
+        rules=[rule.number for way in ways if (rule := context.rule_of(way))],
+        explanation=[passage_of(way, context.rule_of(way)) for way in ways],
+        key=[symbol.name],
     )
 
 

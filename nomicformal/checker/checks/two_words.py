@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.prose import RuleText, texts_in_force, words
+from nomicformal.checker.checks.synonyms import two_for_one
 from nomicformal.checker.checks.words import finding, listing, rule_name
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
@@ -15,7 +16,8 @@ INFO = CodeInfo(
     name="two-words-for-one",
     severity=Severity.INFO,
     what="Two rules say the same of the same thing, word for word, but for one verb: “when the proposal is distributed"
-    " by the Speaker” and “when the proposal is published by the Speaker”.",
+    " by the Speaker” and “when the proposal is published by the Speaker”. Or a rule is repealed here and negated"
+    " there, a round here goes by another word there.",
     why="If the two words mean one thing, the rules agree. If not, each speaks of another moment, and they may"
     " conflict.",
     example="| The vote begins when the proposal is distributed by the Speaker.\n"
@@ -48,25 +50,29 @@ def run(context: Context) -> list[Diagnostic]:
         rules = {place[0].rule.id for place in by_word.values()}
         if len(rules) > 1 and tuple(by_word) not in known:
             known.add(tuple(by_word))
-            found.append(_report(around, by_word))
-    return found
+            places = [(text, begin, word) for word, (text, begin, _) in by_word.items()]
+            found.append(_report(places, around[:BEFORE]))
+    synonyms = two_for_one(texts_in_force(context), context.ruleset.language)
+    return [*found, *(_report(places) for places in synonyms)]
 
 
-def _report(around: tuple[str, ...], by_word: dict[str, _Place]) -> Diagnostic:
-    places = list(by_word.items())
-    spans = [text.passage_at(begin).span for _, (text, begin, _) in places]
+def _report(places: list[_Place], before: tuple[str, ...] = ()) -> Diagnostic:
+    """`places`: rule, place in its text, word. `before`: the words that stand before each."""
+    spans = [text.passage_at(begin).span for text, begin, _ in places]
     said = [
-        told("“{words}” in {rule}", words=" ".join([*around[:BEFORE], word]), rule=rule_name(text.rule))
-        for word, (text, _, _) in places
+        told("“{words}” in {rule}", words=" ".join([*before, word]), rule=rule_name(text.rule))
+        for text, _, word in places
     ]
     return finding(
         INFO,
-        told("two words where one thing may be meant: {words}", words=listing(said)),
+        told("two words where one thing may be meant: {words}", words=listing(said))
+        if len(said) == 2
+        else told("several words where one thing may be meant: {words}", words=listing(said)),
         spans[0],
         related=[
             Related(span, told("“{word}” stands here", word=word))
-            for span, (word, _) in zip(spans[1:], places[1:], strict=True)
+            for span, (_, _, word) in zip(spans[1:], places[1:], strict=True)
         ],
-        rules=[text.rule.number for _, (text, _, _) in places],
-        key=sorted(by_word),
+        rules=[text.rule.number for text, _, _ in places],
+        key=sorted(word for _, _, word in places),
     )
