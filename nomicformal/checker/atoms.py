@@ -14,6 +14,7 @@ from nomicformal.checker.symbolic import Arithmetic, Slot, Sym, SymValue
 from nomicformal.checker.terms import Term, Terms
 from nomicformal.checker.terms_inside import variables
 from nomicformal.core.expr import Kind, Type
+from nomicformal.core.looked_at import LookedAt, Remembered
 from nomicformal.core.model import Symbol
 
 
@@ -56,16 +57,17 @@ class Atom:
 class Axioms:
     """Truths about variables, found again by the variables. An axiom that is costly to build is given as a function."""
 
-    def __init__(self) -> None:
+    def __init__(self, looked: LookedAt | None = None) -> None:
+        self._looked = looked or LookedAt()
         self._by_variable: dict[int, list[int]] = {}
-        self._axioms: list[tuple[frozenset[int], Callable[[], Term]]] = []
-        self._built: dict[int, Term] = {}
+        self._axioms: list[tuple[frozenset[int], Callable[[], Term], int]] = []
+        self._built: Remembered[Term] = Remembered(self._looked)
 
     def add(self, about: Iterable[Term], truth: Term | Callable[[], Term]) -> None:
         """`truth` belongs to every question that mentions all of the variables `about`."""
         key = frozenset(v.id for v in about)
         number = len(self._axioms)
-        self._axioms.append((key, truth if callable(truth) else lambda: truth))
+        self._axioms.append((key, truth if callable(truth) else lambda: truth, self._looked.seen))
         for variable in key:
             self._by_variable.setdefault(variable, []).append(number)
 
@@ -86,9 +88,9 @@ class Axioms:
         return [found[n] for n in sorted(found)], [seen[i] for i in sorted(seen)]
 
     def _truth(self, number: int) -> Term:
-        if number not in self._built:
-            self._built[number] = self._axioms[number][1]()
-        return self._built[number]
+        _, make, seen = self._axioms[number]
+        self._looked.seen |= seen
+        return self._built.of(number, make)
 
 
 class Atoms:

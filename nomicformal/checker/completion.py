@@ -6,32 +6,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from nomicformal.checker import conditions as c
-from nomicformal.checker.replay import Replay
+from nomicformal.checker.replay import Replay, Tables
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, Situation
+from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.oracle import Question
 
 
 def completed(
-    ruleset: Ruleset, situation: Situation, condition: c.Condition, values: Mapping[str, Value]
+    ruleset: Ruleset,
+    situation: Situation,
+    condition: c.Condition,
+    values: Mapping[str, Value],
+    index: Index | None = None,
 ) -> Situation | None:
     """The situation in which the condition holds, with a value for each fact that was asked for and not given (it does
     not matter which, but it has one); None if the condition does not hold there."""
     filled = Filled({})
-    if not Replay(ruleset, situation, values, filled).holds(condition):
+    if not Replay(ruleset, situation, values, filled, Tables(ruleset, index)).holds(condition):
         return None
     return filled.into(situation)
 
 
 def is_unstable(
-    ruleset: Ruleset, situation: Situation, condition: c.Condition, values: Mapping[str, Value]
+    ruleset: Ruleset,
+    situation: Situation,
+    condition: c.Condition,
+    values: Mapping[str, Value],
+    index: Index | None = None,
 ) -> bool:
     """Whether what the condition depends on has no stable outcome in the situation, or the condition is about just
     that: the encoding takes a paradox to reach all that the clauses mention, the evaluator only what it has to ask."""
     if isinstance(condition, c.Paradox | c.Undetermined):
         return True
-    return Replay(ruleset, situation, values, Filled({})).is_unstable(condition)
+    return Replay(ruleset, situation, values, Filled({}), Tables(ruleset, index)).is_unstable(condition)
 
 
 @dataclass(slots=True)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from nomicformal.checker import pairs
 from nomicformal.checker.answer import Answer, Asked, Pair
@@ -38,7 +40,6 @@ from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
 from nomicformal.checker.loosened import Loosened
 from nomicformal.checker.options import Options
-from nomicformal.checker.pinned import Pins
 from nomicformal.checker.scope import NeedsPlain, Scope, Size, own_sorts
 from nomicformal.checker.sizing import Sizing
 from nomicformal.checker.smtlib import script
@@ -54,33 +55,49 @@ from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.told import joined, told
 
+if TYPE_CHECKING:
+    from nomicformal.evaluate.index import Index
+
 __all__ = ["Answer", "Options", "Pair", "Workbench"]
 
-_MOST_TERMS = 40_000
+MOST_TERMS = 40_000
 """Terms that are built for one question."""
 _MOST_KEPT = 200_000
 """Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
+FAULT = "the situation found is not confirmed, a fault of nomicformal"
 _STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
+
+
+class ToBeShown(Exception):
+    """There is a situation, and it is to be shown."""
 
 
 class Workbench:
     """All questions about one ruleset; shares the encoding and the solver between them. Deterministic."""
 
     def __init__(
-        self, ruleset: Ruleset, options: Options | None = None, editions: Editions | None = None
+        self,
+        ruleset: Ruleset,
+        options: Options | None = None,
+        editions: Editions | None = None,
+        like: Workbench | None = None,
     ) -> None:
-        """`editions`: where the ruleset holds two of them side by side (see checker/diff/)."""
+        """`editions`: where the ruleset holds two of them side by side (see checker/diff/). `like`: a workbench of the
+        same ruleset, whose tables are used."""
         self.ruleset = ruleset
         self.options = options or Options()
-        self._clauses = Clauses(ruleset, editions)
-        self._dependencies = Dependencies(self._clauses)
+        self._like = like
+        self._clauses: Clauses = like._clauses if like else Clauses(ruleset, editions)
+        self._dependencies: Dependencies = like._dependencies if like else Dependencies(Clauses(ruleset, editions))
+        self._looked = self._clauses.looked
         self._encoders: dict[tuple[Size, Detail], Encoder] = {}
         self._solvers: dict[int, Solver] = {}
         self._session = Session()
-        self._named: dict[object, Encoder] = {}
         self._sizing = Sizing(ruleset, self.options.people, self.options.repeats)
         self.seen: frozenset[int] = frozenset()
         """Clauses that applied in some situation found so far."""
+        self.shows = True
+        """Whether it is the one to find the situations that are shown."""
 
     # -- clauses -----------------------------------------------------------------------------------------------------
 
@@ -178,10 +195,13 @@ class Workbench:
                 return Answer("undecided", reason=str(error))
             if not witness and asked.relaxed and self._plainly_found(condition, asked, readings):
                 return Answer("refuted")
-            result = self._solve(asked, small=witness or bool(asked.relaxed), few_only=not witness)
+            small = self.shows if witness else bool(asked.relaxed)
+            result = self._solve(asked, small=small, few_only=not witness)
             match result:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
+                case Refuted() if witness and not self.shows:
+                    raise ToBeShown
                 case Refuted() if not witness and not asked.relaxed:
                     return Answer("refuted")
                 case Refuted():
@@ -216,7 +236,7 @@ class Workbench:
             return ""
         limit = told("situations in which the terms that refer to themselves have an outcome")
         try:
-            with pool.at_most(_MOST_TERMS):
+            with pool.at_most(MOST_TERMS):
                 cases = cycles.assignments(pool.and_(knots), self.options.cycle_cells)
                 paradox = pool.not_(pool.or_(when for when, _ in cases))
                 assertions, variables = self._closed(asked.encoder, paradox)
@@ -231,53 +251,6 @@ class Workbench:
         axioms, variables = asked.encoder.axioms.closure([formula])
         question = replace(asked, formula=formula, assertions=[formula, *axioms], variables=variables)
         return isinstance(self._solve(question, small=False), Proved)
-
-    def holds_in(self, situation: Situation, condition: Condition) -> str:
-        """What the encoding says of a condition without unknowns in one concrete timeline situation whose readings are
-        all given: `yes`, `no`, `both` (it differs between stable assignments) or `paradox` (there is none). Raises
-        Undecidable where it does not tell."""
-        try:
-            with self._named_encoder(situation).pool.at_most(_MOST_TERMS):
-                return self._holds_in(situation, condition)
-        except (RecursionError, TooLarge):
-            raise Undecidable("terms refer to one another in too long a chain") from None
-
-    def _holds_in(self, situation: Situation, condition: Condition) -> str:
-        encoder = self._named_encoder(situation)
-        question = Question(encoder, self.options.cycle_cells)
-        told = question.encode(condition)
-        pins = Pins(encoder, situation)
-        solver = self._solver(encoder)
-        possible = []
-        for wanted in (told, encoder.pool.not_(told)):
-            assertions, variables = self._closed(encoder, wanted, [told, *question.about])
-            solver.push()
-            solver.add([*assertions, *pins.of(variables)])
-            result = solver.check()
-            solver.pop()
-            if isinstance(result, Undecided):
-                raise InternalError(result.reason)
-            possible.append(isinstance(result, Refuted))
-            if any(v.id in encoder.moments.cut for v in variables):
-                raise Undecidable("terms refer to ever earlier moments")
-        return {(True, False): "yes", (False, True): "no", (True, True): "both", (False, False): "paradox"}[
-            possible[0], possible[1]
-        ]
-
-    def _named_encoder(self, situation: Situation) -> Encoder:
-        """An encoding for just the individuals of a situation."""
-        named = {
-            sort: tuple(
-                dict.fromkeys((*self.ruleset.individuals.get(sort, ()), *situation.individuals.get(sort, ())))
-            )
-            for sort in {*self.ruleset.sorts, *situation.individuals}
-        }
-        repeats = max((sum(e.symbol == f.symbol for f in situation.log) for e in situation.log), default=1)
-        key = (tuple(sorted(named.items())), repeats, situation.start)
-        if key not in self._named:
-            scope = Scope(self.ruleset, Terms(), Size(repeats=repeats), named)
-            self._named[key] = Encoder(self.ruleset, self._clauses, self._dependencies, scope, situation.start or None)
-        return self._named[key]
 
     def smtlib(self, condition: Condition, readings: dict[str, str] | None = None) -> str:
         """The question as an SMT-LIB 2 script (one set-logic, satisfiable iff a situation exists)."""
@@ -297,7 +270,7 @@ class Workbench:
 
     def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> Asked:
         try:
-            with encoder.pool.at_most(_MOST_TERMS):
+            with encoder.pool.at_most(MOST_TERMS):
                 return self._spelled(encoder, condition, readings)
         except RecursionError:
             raise TooLarge from None  # terms that look at ever earlier moments, or a very long chain of them
@@ -376,7 +349,7 @@ class Workbench:
         if self.options.on_fault is None:
             raise InternalError(fault)
         self.options.on_fault(fault)
-        return Answer("undecided", reason="the situation found is not confirmed, a fault of nomicformal")
+        return Answer("undecided", reason=FAULT)
 
     def _shown(
         self, condition: Condition, asked: Asked, result: Refuted, readings: dict[str, str]
@@ -390,10 +363,24 @@ class Workbench:
         """The situation with nothing left open, if the reference evaluator finds that the condition holds there."""
         from nomicformal.checker.completion import completed  # the evaluator is needed for witnesses only
 
-        return completed(self.ruleset, situation, condition, env)
+        return completed(self.ruleset, situation, condition, env, self._index)
+
+    def close(self) -> None:
+        """Let go of all that was built. Nothing can be asked any more."""
+        for solver in self._solvers.values():
+            solver.close()
+        self._solvers.clear()
+        self._encoders.clear()
 
     def unstable(self, situation: Situation, condition: Condition, env: dict[str, Value]) -> bool:
         """Whether, to the reference evaluator, what the condition rests on has no stable outcome there."""
         from nomicformal.checker.completion import is_unstable
 
-        return is_unstable(self.ruleset, situation, condition, env)
+        return is_unstable(self.ruleset, situation, condition, env, self._index)
+
+    @cached_property
+    def _index(self) -> Index:
+        """The clauses as the evaluator finds them."""
+        from nomicformal.evaluate.index import Index
+
+        return Index(self.ruleset, self._looked) if self._like is None else self._like._index

@@ -50,8 +50,8 @@ class Tables:
     """What replays of one ruleset share. `memory`: also of situations with the same people, acts and times, which
     differ in facts, states or readings only."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.index = Index(ruleset)
+    def __init__(self, ruleset: Ruleset, index: Index | None = None) -> None:
+        self.index = index or Index(ruleset)
         self.paces = Paces(self.index)
         self.memory = Memory()
 
@@ -72,7 +72,7 @@ class Replay:
         self._ruleset = ruleset
         self._situation = situation
         self._values = values
-        shared = tables or Tables(ruleset)
+        self._tables = shared = tables or Tables(ruleset)
         self._evaluator = Evaluator(
             ruleset, situation, oracle, index=shared.index, paces=shared.paces, memory=shared.memory
         )
@@ -94,6 +94,10 @@ class Replay:
     def is_unstable(self, condition: c.Condition) -> bool:
         """Whether there is no stable assignment of what the condition depends on."""
         return not self._evaluator.stable(lambda world: self._told(world, condition))
+
+    def _in(self, situation: Situation) -> Replay:
+        """The same in another situation."""
+        return Replay(self._ruleset, situation, self._values, tables=Tables(self._ruleset, self._tables.index))
 
     # -- values ------------------------------------------------------------------------------------------------------
 
@@ -155,10 +159,10 @@ class Replay:
                 return self._disputed(world, condition)
             case c.AfterEffect():
                 after = self._effects.after(world, condition)
-                return after is not None and Replay(self._ruleset, after, self._values).holds(condition.condition)
+                return after is not None and self._in(after).holds(condition.condition)
             case c.AfterEvent():
                 after = self._effects.after_event(condition)
-                return after is not None and Replay(self._ruleset, after, self._values).holds(condition.condition)
+                return after is not None and self._in(after).holds(condition.condition)
             case c.AllOf():
                 return all_of(self._told(world, p) for p in condition.parts)
             case c.AnyOf():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nomicformal.cli.accepting import Earlier, Settled, accept_by_comments, newly_open, settle, today
-from nomicformal.cli.checked import Checked, own_sources
+from nomicformal.cli.checked import Checked, checked_out, own_sources, recalled
 from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.loading import NOT_UNDERSTOOD, Loaded, load_ruleset, ruleset_in
 from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
@@ -41,6 +41,7 @@ from nomicformal.render.report import Coverage, Report, Summary
 from nomicformal.settings import Origin, Setting
 
 if TYPE_CHECKING:
+    from nomicformal.checker.answers import Answers
     from nomicformal.checker.options import Options
     from nomicformal.checker.result import CheckResult
     from nomicformal.checker.result import Coverage as Counted
@@ -95,17 +96,22 @@ def check_command(
     selected = wanted(chosen.settings)
     watch = Stopwatch() if timing else None
     begin(watch, "what an earlier run found out")
-    memory = memory_of(ruleset, _what_matters(chosen), off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
+    memory = memory_of(ruleset, off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
+    matters = _what_matters(chosen)
     faults: list[str] = []
-    checked = memory.recall()
+    checked = recalled(memory, matters)
+    answers = None
     if checked is None:
         begin(watch, "reading the rules")
         loaded = load_ruleset(ruleset)
         if not loaded.understood:
             return emit(not_understood("check", loaded), chosen.targets)
-        checked = Checked.of(loaded, _stoppable(loaded, chosen, selected, faults, watch))
+        answers = memory.answers()
+        result = _stoppable(loaded, chosen, selected, faults, watch, answers)
+        checked = run = Checked.of(loaded, result)
+        memory.keep_answers(answers)
         if not faults:
-            memory.keep(checked)
+            memory.keep(matters, lambda: checked_out(run))
     begin(watch, "the other revision" if against is not None else "writing the report")
     earlier = None if against is None else _earlier(checked, against, chosen, selected)
     begin(watch, "writing the report")
@@ -114,7 +120,7 @@ def check_command(
         selected, chosen.settings, write=write_baseline, earlier=earlier,
     )  # fmt: skip
     code = emit(_report(checked, settled, chosen, selected, earlier), chosen.targets)
-    tell(watch)
+    tell(watch, answers)
     own_faults(faults)
     return code
 
@@ -140,7 +146,12 @@ def not_understood(command: str, loaded: Loaded) -> Report:
 
 
 def _stoppable(
-    loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None
+    loaded: Loaded,
+    chosen: Chosen,
+    selected: Selection,
+    faults: list[str],
+    watch: Stopwatch | None,
+    answers: Answers | None,
 ) -> CheckResult:
     """The result of all checks, with a word on the terminal while they take long. When the user stops the run, what is
     known by then is told, marked as incomplete."""
@@ -148,7 +159,7 @@ def _stoppable(
     from nomicformal.checker.checks.context import Context
 
     checks, options = _wanted_checks(chosen, selected, faults)
-    context = Context(loaded.ruleset, options=options)
+    context = Context(loaded.ruleset, options=None if options is None else replace(options, answers=answers))
     found: list[Diagnostic] = []
     progress = Progress(checks, title_of)
 

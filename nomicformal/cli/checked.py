@@ -15,6 +15,7 @@ from nomicformal.source import SourceFile
 
 if TYPE_CHECKING:
     from nomicformal.cli.loading import Loaded
+    from nomicformal.cli.memory import Memory, NoMemory
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,17 @@ def checked_out(checked: Checked) -> Json:
         "own": sorted(checked.own),
         "result": result_out(checked.result),
     }
+
+
+def recalled(memory: Memory | NoMemory, matters: tuple[object, ...]) -> Checked | None:
+    """The run that was kept; None if none was, or none of use."""
+    kept = memory.recall(matters)
+    if kept is None:
+        return None
+    try:
+        return checked_in(kept, memory.folder)
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return None
 
 
 def checked_in(kept: Json, folder: Path) -> Checked:

@@ -1,21 +1,25 @@
-"""What an earlier run found out about the very same ruleset, so that it need not be found out again."""
+"""What earlier runs found out about a ruleset, so that it need not be found out again: whole runs on the very same
+rules, and answers to single questions, which outlive changes of rules that they do not hang on."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nomicformal.cache.store import Store
-from nomicformal.cache.texts import NotKept
+from nomicformal.cache.texts import Json, NotKept
 from nomicformal.cache.tool import identity
-from nomicformal.cli.checked import Checked, checked_in, checked_out
 from nomicformal.errors import UsageError
 from nomicformal.ruleset.snapshot import Snapshot, snapshot
 from nomicformal.syntax.resources import grammar_dir
+
+if TYPE_CHECKING:
+    from nomicformal.checker.answers import Answers
 
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Neither use nor keep what earlier runs found out.", show_default=False)
@@ -30,47 +34,71 @@ CacheDirOption = Annotated[
 
 
 class Memory:
-    """For one ruleset as it is now (`taken`), named as the user did, and what else a result hangs on (`settings`)."""
+    """For one ruleset as it is now (`taken`), named as the user did."""
 
-    def __init__(self, store: Store, taken: Snapshot, name: str, settings: tuple[object, ...]) -> None:
+    def __init__(self, store: Store, taken: Snapshot, name: str) -> None:
         self._store = store
         self._taken = taken
         self._name = name
-        grammar = sorted(grammar_dir().iterdir())  # a checkout keeps it outside of the package
-        self._key = repr((identity(*grammar), str(Path.cwd()), name, taken.digest, *settings))
+        self._tool = identity(*sorted(grammar_dir().iterdir()))  # a checkout keeps the grammar outside of the package
 
-    def recall(self) -> Checked | None:
-        """What was found out about the ruleset; None if nothing was, or nothing of use."""
-        kept = self._store.get(self._key)
-        if kept is None:
-            return None
-        try:
-            return checked_in(kept, self._taken.folder)
-        except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-            return None
+    @property
+    def folder(self) -> Path:
+        """Where the ruleset is."""
+        return self._taken.folder
 
-    def keep(self, checked: Checked) -> None:
-        """Keep a run that was not broken off for later ones, unless the files have changed meanwhile."""
+    def recall(self, matters: tuple[object, ...]) -> Json:
+        """What was kept of a run on the very same ruleset; None if nothing was. `matters`: what else it hangs on."""
+        return self._store.get(self._key(matters))
+
+    def keep(self, matters: tuple[object, ...], out: Callable[[], Json]) -> None:
+        """Keep what `out` gives of a run that was not broken off, unless the files have changed meanwhile or it has no
+        such form (NotKept)."""
         if snapshot(self._name) != self._taken:
             return
         try:
-            kept = checked_out(checked)
+            kept = out()
         except NotKept:
             return
-        self._store.put(self._key, kept)
+        self._store.put(self._key(matters), kept)
+
+    def answers(self) -> Answers:
+        """The answers to single questions about this ruleset, as it is or was."""
+        from nomicformal.checker.answers import Answers
+
+        return Answers.of(self._store.get(self._answers_key()))
+
+    def keep_answers(self, answers: Answers | None) -> None:
+        """Keep them for later runs, if there are new ones."""
+        if answers is not None and answers.fresh:
+            self._store.put(self._answers_key(), answers.out())
+
+    def _key(self, matters: tuple[object, ...]) -> str:
+        return repr((self._tool, str(Path.cwd()), self._name, self._taken.digest, *matters))
+
+    def _answers_key(self) -> str:
+        return repr((self._tool, "answers", str(self._taken.folder.resolve())))
 
 
 class NoMemory:
     """Knows nothing and keeps nothing."""
 
-    def recall(self) -> Checked | None:
+    folder = Path()
+
+    def recall(self, matters: tuple[object, ...]) -> Json:
+        del matters
+
+    def keep(self, matters: tuple[object, ...], out: Callable[[], Json]) -> None:
+        del matters, out
+
+    def answers(self) -> None:
         return None
 
-    def keep(self, checked: Checked) -> None:
-        del checked
+    def keep_answers(self, answers: Answers | None) -> None:
+        del answers
 
 
-def memory_of(name: str, settings: tuple[object, ...], *, off: bool, at: Path | None) -> Memory | NoMemory:
+def memory_of(name: str, *, off: bool, at: Path | None) -> Memory | NoMemory:
     """The memory for a ruleset, in the folder `at` or in the user's cache folder. What lies in the repository of the
     rules may have been put there by strangers: a cache folder there is left alone, and `at` there is a UsageError."""
     taken = None if off else snapshot(name)
@@ -81,7 +109,7 @@ def memory_of(name: str, settings: tuple[object, ...], *, off: bool, at: Path | 
         if at is not None:
             raise UsageError(f"--cache-dir {at} lies where the rules are kept: name a folder elsewhere")
         return NoMemory()
-    return Memory(Store(place), taken, name, settings)
+    return Memory(Store(place), taken, name)
 
 
 def _default_folder() -> Path | None:

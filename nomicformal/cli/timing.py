@@ -6,8 +6,12 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from nomicformal.diagnostics import CodeInfo
+
+if TYPE_CHECKING:
+    from nomicformal.checker.answers import Answers
 
 _SHORT = 0.01
 
@@ -55,7 +59,10 @@ def begin(watch: Stopwatch | None, name: str) -> None:
         watch(name)
 
 
-def tell(watch: Stopwatch | None) -> None:
-    """Print what the watch says, if there is one."""
+def tell(watch: Stopwatch | None, answers: Answers | None = None) -> None:
+    """Print what the watch says, if there is one, and how many of the solver's answers were those of earlier runs."""
     if watch is not None:
         print("\n".join(watch.lines()), file=sys.stderr)
+        if answers is not None and answers.used + answers.fresh:
+            asked = answers.used + answers.fresh
+            print(f"{answers.used:,} of {asked:,} answers were kept of this run or earlier ones", file=sys.stderr)

@@ -15,7 +15,7 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
     """Each value of this kind that occurs, for numbers, times and durations also one more, one less, and 0; sorted,
     negative numbers last."""
     if kind is Kind.TEXT:
-        return tuple(sorted({str(const.value) for const in _constants(ruleset) if const.type.kind is kind}))
+        return constants(ruleset, kind)
     found: set[Fraction] = {Fraction(0)}
     for const in _constants(ruleset):
         if const.type.kind is kind and isinstance(const.value, (int, Fraction)):
@@ -27,6 +27,11 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
         found |= {value for value in _given(situation) if isinstance(value, Fraction)}
     near = sorted({value + step for value in found for step in (-1, 0, 1)}, key=lambda value: (value < 0, abs(value)))
     return tuple(near) if kind is Kind.NUMBER else tuple(floor(value) for value in near)
+
+
+def constants(ruleset: Ruleset, kind: Kind) -> tuple[str, ...]:
+    """Those of this kind that occur in the ruleset, as texts, sorted."""
+    return tuple(sorted({str(const.value) for const in _constants(ruleset) if const.type.kind is kind}))
 
 
 def _given(situation: Situation) -> Iterator[Value]:

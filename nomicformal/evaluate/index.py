@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -21,7 +20,9 @@ from nomicformal.core.clauses import (
     Transition,
     Update,
 )
+from nomicformal.core.looked_at import LookedAt, Shelf
 from nomicformal.core.model import Rule, Ruleset, Symbol
+from nomicformal.core.named import clause_names
 
 Valued = Define | Hold
 
@@ -29,101 +30,133 @@ Valued = Define | Hold
 class Index:
     """Read-only views of one ruleset. Every list keeps the order of the clauses' ids."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, looked: LookedAt | None = None) -> None:
+        """`looked`: where it is noted what is taken from it."""
         self.ruleset = ruleset
+        self.looked = looked or LookedAt()
         self.symbols: dict[str, Symbol] = ruleset.symbols
         self.rules: dict[str, Rule] = {rule.id: rule for rule in ruleset.rules}
-        self.clauses: dict[int, AnyClause] = {clause.id: clause for clause in ruleset.clauses}
+        self.clauses: dict[int, AnyClause] = self._by_id()
         self.relevant: frozenset[str] | None = None
         """The symbols that matter (cone.py); None: all."""
 
+    def _by_id(self) -> dict[int, AnyClause]:
+        found: Shelf[int, AnyClause] = Shelf(self.looked, "clause", names=clause_names(self.ruleset))
+        found.update((clause.id, clause) for clause in self.ruleset.clauses)
+        return found
+
     def narrowed(self, symbols: set[str], clauses: set[int]) -> Index:
         """The same, with only these effects, invariants and ending duties to be played, and only these acts judged."""
-        other = Index(self.ruleset)
+        other = Index(self.ruleset, self.looked)
         other.relevant = frozenset(symbols)
-        other.transitions = [clause for clause in self.transitions if clause.id in clauses]
-        other.invariants = [clause for clause in self.invariants if clause.id in clauses]
-        other.ending_duties = [clause for clause in self.ending_duties if clause.id in clauses]
+        other._transitions = [clause for clause in self._transitions if clause.id in clauses]
+        other._invariants = [clause for clause in self._invariants if clause.id in clauses]
+        other._ending_duties = [clause for clause in self._ending_duties if clause.id in clauses]
         return other
 
     @cached_property
     def values(self) -> dict[str, list[Valued]]:
         """Symbol -> the clauses that give it a value or a truth."""
-        found: dict[str, list[Valued]] = defaultdict(list)
+        found: Shelf[str, list[Valued]] = Shelf(self.looked, "values", list)
         for clause in self.ruleset.clauses:
             if isinstance(clause, Define | Hold):
-                found[clause.symbol].append(clause)
+                found.unnoted(clause.symbol).append(clause)
         return found
 
     @cached_property
     def bounds(self) -> dict[str, list[Bound]]:
-        found: dict[str, list[Bound]] = defaultdict(list)
+        found: Shelf[str, list[Bound]] = Shelf(self.looked, "bounds", list)
         for clause in self.ruleset.clauses:
             if isinstance(clause, Bound):
-                found[clause.symbol].append(clause)
+                found.unnoted(clause.symbol).append(clause)
         return found
 
     @cached_property
     def norms(self) -> dict[tuple[str, str], list[Norm]]:
         """(modality, act) -> the clauses that grant or restrict it."""
-        found: dict[tuple[str, str], list[Norm]] = defaultdict(list)
+        found: Shelf[tuple[str, str], list[Norm]] = Shelf(self.looked, "norms", list)
         for clause in self.ruleset.clauses:
             if isinstance(clause, Norm):
-                found[clause.modality, clause.act].append(clause)
+                found.unnoted((clause.modality, clause.act)).append(clause)
         return found
 
     @cached_property
     def duties(self) -> dict[str, list[Duty]]:
-        found: dict[str, list[Duty]] = defaultdict(list)
+        found: Shelf[str, list[Duty]] = Shelf(self.looked, "duties", list)
         for clause in self.ruleset.clauses:
             if isinstance(clause, Duty):
-                found[clause.act].append(clause)
+                found.unnoted(clause.act).append(clause)
         return found
 
-    @cached_property
+    @property
     def criteria(self) -> list[Criterion]:
+        self.looked.note("all", "criteria")
+        return self._criteria
+
+    @cached_property
+    def _criteria(self) -> list[Criterion]:
         return [clause for clause in self.ruleset.clauses if isinstance(clause, Criterion)]
 
     @cached_property
     def claims(self) -> dict[str, list[Claim]]:
         """Rule -> its claims."""
-        found: dict[str, list[Claim]] = defaultdict(list)
+        found: Shelf[str, list[Claim]] = Shelf(self.looked, "claims", list)
         for clause in self.ruleset.clauses:
             if isinstance(clause, Claim):
-                found[clause.origin.rule].append(clause)
+                found.unnoted(clause.origin.rule).append(clause)
         return found
 
     @cached_property
     def exclusive_passages(self) -> dict[str, list[NoEffectExcept]]:
         """Rule -> its `no effect except this passage`."""
-        found: dict[str, list[NoEffectExcept]] = defaultdict(list)
+        found: Shelf[str, list[NoEffectExcept]] = Shelf(self.looked, "exclusive", list)
         for clause in self.ruleset.clauses:
             if isinstance(clause, NoEffectExcept):
-                found[clause.origin.rule].append(clause)
+                found.unnoted(clause.origin.rule).append(clause)
         return found
 
-    @cached_property
+    @property
     def invariants(self) -> list[Invariant]:
+        self.looked.note("all", "invariants")
+        return self._invariants
+
+    @cached_property
+    def _invariants(self) -> list[Invariant]:
         return [clause for clause in self.ruleset.clauses if isinstance(clause, Invariant)]
 
-    @cached_property
+    @property
     def ending_duties(self) -> list[Duty]:
         """The duties that have an end, and so can be breached."""
+        self.looked.note("all", "ending_duties")
+        return self._ending_duties
+
+    @cached_property
+    def _ending_duties(self) -> list[Duty]:
         return [clause for clause in self.ruleset.clauses if isinstance(clause, Duty) and clause.end is not None]
 
-    @cached_property
+    @property
     def transitions(self) -> list[Transition]:
-        return [clause for clause in self.ruleset.clauses if isinstance(clause, Transition)]
+        self.looked.note("all", "transitions")
+        return self._transitions
 
     @cached_property
+    def _transitions(self) -> list[Transition]:
+        return [clause for clause in self.ruleset.clauses if isinstance(clause, Transition)]
+
+    @property
     def defaults(self) -> list[DefaultNorm]:
+        self.looked.note("all", "defaults")
+        return self._defaults
+
+    @cached_property
+    def _defaults(self) -> list[DefaultNorm]:
         return [clause for clause in self.ruleset.clauses if isinstance(clause, DefaultNorm)]
 
     @cached_property
     def of_rule(self) -> dict[str, list[AnyClause]]:
-        found: dict[str, list[AnyClause]] = defaultdict(list)
+        found: Shelf[str, list[AnyClause]] = Shelf(self.looked, "of_rule", list)
         for clause in self.ruleset.clauses:
-            found[clause.origin.rule].append(clause)
+            found.unnoted(clause.origin.rule).append(clause)
         return found
 
     @cached_property

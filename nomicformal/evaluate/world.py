@@ -145,6 +145,7 @@ class World:
     def occurring(self, kind: Kind) -> tuple[Value, ...]:
         """The numbers, times or texts to try where one is not given."""
         self.run.reads.add(("occurring", kind))
+        self.index.looked.note("constants", kind.name)
         return self.run.remembered(
             ("occurring", kind), lambda: occurring(self.index.ruleset, self.record.situation, kind)
         )

@@ -94,13 +94,18 @@ def test_nothing_is_used_or_kept_on_demand(club: Path, runs: list[int], capsys: 
 
 def test_a_damaged_file_is_as_good_as_none(club: Path, runs: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     first = said(capsys)
-    [path] = kept(club)
-    whole = path.read_text(encoding="utf-8")
-    content = json.loads(whole)
-    for damage in ("", whole[: len(whole) // 2], json.dumps({**content, "content": "{}"}), "null"):
-        path.write_text(damage, encoding="utf-8")
+    whole = {path: path.read_text(encoding="utf-8") for path in kept(club)}
+    assert len(whole) == 2
+    for damage in (
+        lambda text: "",
+        lambda text: text[: len(text) // 2],
+        lambda text: json.dumps({**json.loads(text), "content": "{}"}),
+        lambda text: "null",
+    ):
+        for path, text in whole.items():
+            path.write_text(damage(text), encoding="utf-8")
         assert said(capsys) == first
-    assert len(runs) == 5 and path.read_text(encoding="utf-8") == whole
+    assert len(runs) == 5 and all(path.read_text(encoding="utf-8") == text for path, text in whole.items())
 
 
 def test_a_cache_in_the_repository_of_the_rules_is_refused_or_left_alone(
@@ -118,7 +123,7 @@ def test_a_cache_in_the_repository_of_the_rules_is_refused_or_left_alone(
 def test_a_folder_can_be_named(club: Path, runs: list[int], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     first = said(capsys, "--cache-dir", str(tmp_path / "mine"))
     assert said(capsys, "--cache-dir", str(tmp_path / "mine")) == first
-    assert len(runs) == 1 and kept(club) == [] and len(list((tmp_path / "mine").iterdir())) == 1
+    assert len(runs) == 1 and kept(club) == [] and len(list((tmp_path / "mine").iterdir())) == 2
 
 
 def test_a_second_run_loads_neither_solver_nor_graphs(club: Path) -> None:

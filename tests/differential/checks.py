@@ -8,8 +8,9 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import product
 from typing import cast
 
+from nomicformal.checker.answer import Answer
 from nomicformal.checker.conditions import Condition, Unknown, unknowns_of
-from nomicformal.checker.questions import Answer, Workbench
+from nomicformal.checker.held import HeldBench
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
@@ -24,7 +25,7 @@ from tests.differential.tally import Divergence, Tally
 
 def compare_checks(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, index: int) -> None:
     """Counts into `tally`, with every divergence: a situation that the encoder denies, or a witness that is none."""
-    bench = Workbench(ruleset)
+    bench = HeldBench(ruleset)
     told = [(situation, Told(ruleset, situation)) for situation in situations]
     for condition in of_ruleset(bench):
         try:
@@ -42,7 +43,7 @@ def compare_checks(ruleset: Ruleset, situations: Sequence[Situation], tally: Tal
 
 
 def _difference(
-    bench: Workbench, condition: Condition, answer: Answer, told: Sequence[tuple[Situation, Told]], tally: Tally
+    bench: HeldBench, condition: Condition, answer: Answer, told: Sequence[tuple[Situation, Told]], tally: Tally
 ) -> Divergence | None:
     """A situation that the encoder denies does not count where both see a paradox in it (it is `nearby`): the encoder
     looks at situations in which all that the clauses mention has a stable outcome."""
@@ -60,7 +61,7 @@ def _difference(
     return None
 
 
-def _both_see_a_paradox(bench: Workbench, situation: Situation, told: Told) -> bool:
+def _both_see_a_paradox(bench: HeldBench, situation: Situation, told: Told) -> bool:
     return any(
         told.verdict(condition) == PARADOX and symbolic_verdict(bench, situation, condition) == PARADOX
         for condition in of_situation(bench.ruleset, dict(situation.individuals))

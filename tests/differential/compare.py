@@ -10,8 +10,9 @@ from nomicformal.checker.encode.cycles import TooManyKnots
 from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import Undecidable
+from nomicformal.checker.held import HeldBench
+from nomicformal.checker.options import Options
 from nomicformal.checker.pinned import Pins
-from nomicformal.checker.questions import Options, Workbench
 from nomicformal.checker.replay import Replay
 from nomicformal.checker.solver import Proved, Refuted
 from nomicformal.core.model import Ruleset
@@ -51,7 +52,7 @@ class Told:
         return {(True,): "yes", (False,): "no", (): "paradox"}.get(tuple(found), "both")
 
 
-def symbolic_verdict(bench: Workbench, situation: Situation, condition: Condition) -> str:
+def symbolic_verdict(bench: HeldBench, situation: Situation, condition: Condition) -> str:
     """What the encoder says of a condition in one situation: `undecided` if it gives up, or an error's text."""
     try:
         return bench.holds_in(situation, condition)
@@ -61,7 +62,7 @@ def symbolic_verdict(bench: Workbench, situation: Situation, condition: Conditio
         return f"{type(error).__name__}: {error}"
 
 
-def differences(bench: Workbench, situation: Situation, expected: Sequence[Expected], tally: Tally) -> list[Divergence]:
+def differences(bench: HeldBench, situation: Situation, expected: Sequence[Expected], tally: Tally) -> list[Divergence]:
     """Where the encoder says something else; where it gives up is counted.
 
     Where something has no stable outcome, the sides may differ in how far that reaches: the evaluator asks only for
@@ -90,7 +91,7 @@ def _about_paradox(divergence: Divergence) -> bool:
     return cyclic or PARADOX in (divergence.evaluator, divergence.encoder)
 
 
-def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected]) -> bool:
+def _agree(bench: HeldBench, situation: Situation, expected: Sequence[Expected]) -> bool:
     """Whether the encoder gives exactly these answers, all asked at once (two solver calls instead of hundreds)."""
     encoder = bench._named_encoder(situation)
     pool = encoder.pool
@@ -117,7 +118,7 @@ def _agree(bench: Workbench, situation: Situation, expected: Sequence[Expected])
 def compare(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, index: int) -> None:
     """Counts into `tally`, with every divergence on these situations. Those beyond the evaluator's limits are counted
     and left out."""
-    bench = Workbench(ruleset, OPTIONS)
+    bench = HeldBench(ruleset, OPTIONS)
     for situation in situations:
         told = Told(ruleset, situation)
         try:
@@ -138,7 +139,7 @@ def diverges_as(divergence: Divergence) -> Callable[[Ruleset, Situation], bool]:
     def diverges(ruleset: Ruleset, situation: Situation) -> bool:
         try:
             verdict = Told(ruleset, situation).verdict(divergence.condition)
-            symbolic = symbolic_verdict(Workbench(ruleset, OPTIONS), situation, divergence.condition)
+            symbolic = symbolic_verdict(HeldBench(ruleset, OPTIONS), situation, divergence.condition)
         except Exception:
             return False
         return (verdict, symbolic) == (divergence.evaluator, divergence.encoder)

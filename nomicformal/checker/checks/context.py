@@ -36,9 +36,9 @@ class Context:
         """The symbolic side for this ruleset, made on first use (this is what loads the solver)."""
         found = self.memo.get("workbench")
         if found is None:
-            from nomicformal.checker.questions import Workbench
+            from nomicformal.checker.recalling import RecallingBench
 
-            found = self.memo["workbench"] = Workbench(self.ruleset, self.options)
+            found = self.memo["workbench"] = RecallingBench(self.ruleset, self.options)
         return found  # type: ignore[return-value]
 
     def ask(

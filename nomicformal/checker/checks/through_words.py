@@ -33,7 +33,8 @@ class ThroughWords:
     def looked_at(self, clause: AnyClause) -> dict[Node, set[str]]:
         """All that the clause looks at only in this way; for each, the terms whose explanations mention it."""
         own = [use.node for use in body(clause)]
-        when = self._ruleset.symbols[clause.symbol].decided if isinstance(clause, (Define, Hold)) else None
+        declared = self._ruleset.symbols.get(clause.symbol) if isinstance(clause, (Define, Hold)) else None
+        when = None if declared is None else declared.decided
         waiting = [name for kind, name in [*own, *(use.node for use in uses(when))] if kind == "term"]
         seen = set(waiting)
         found: dict[Node, set[str]] = defaultdict(set)

@@ -15,6 +15,7 @@ from nomicformal.checker.symbolic import Sym, SymValue, value_key
 from nomicformal.checker.terms import Term, Terms
 from nomicformal.core.clauses import Bound, Define, Hold
 from nomicformal.core.expr import TRUTH, FirstMoment
+from nomicformal.core.looked_at import Remembered
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -41,10 +42,11 @@ class Cells:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.pool = encoder.pool
-        self._settlements: dict[object, Settlement] = {}
-        self._outcomes: dict[object, Outcome] = {}
+        looked = encoder.clauses.looked
+        self._settlements: Remembered[Settlement] = Remembered(looked)
+        self._outcomes: Remembered[Outcome] = Remembered(looked)
         self._open: set[object] = set()
-        self._decided_at: dict[object, Term] = {}
+        self._decided_at: Remembered[Term] = Remembered(looked)
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -109,8 +111,9 @@ class Cells:
         assert declared.decided is not None
         cell = (symbol, *map(value_key, args))
         key = (*cell, world.either().key)
-        if key in self._decided_at:
-            return self._decided_at[key], world.either()
+        known = self._decided_at.get(key)
+        if known is not None:
+            return known, world.either()
         if moments.too_deep(world.moment):
             told = moments.left_open(symbol, TRUTH)
             assert isinstance(told, Term)
@@ -122,7 +125,7 @@ class Cells:
         if isinstance(declared.decided, FirstMoment):
             there = there.at(moments.point_of_decision(declared.decided.condition, env, there))
         if there.moment is not world.moment:
-            self._decided_at[(*cell, there.key)] = time.defined
+            self._decided_at.keep((*cell, there.key), time.defined)
         return then, there
 
     def silent(self, symbol: str, args: Sequence[SymValue], world: World) -> Term:
@@ -143,20 +146,21 @@ class Cells:
         key = self._key(symbol, args, world)
         if key in self._open:
             raise Undecidable(f"`{symbol}` refers to itself at one and the same moment")
-        if key not in self._settlements:
-            self._open.add(key)
-            try:
-                contestants = self._contestants(symbol, args, world)
-            finally:
-                self._open.discard(key)
-            self._settlements[key] = settle(
-                self.encoder.policy,
-                contestants,
-                lambda a, b: self.conflict(contestants[a], contestants[b], world),
-                Matter(symbol, tuple(args)),
-                world,
-            )
-        return self._settlements[key]
+        return self._settlements.of(key, lambda: self._settled(key, symbol, args, world))
+
+    def _settled(self, key: object, symbol: str, args: Sequence[SymValue], world: World) -> Settlement:
+        self._open.add(key)
+        try:
+            contestants = self._contestants(symbol, args, world)
+        finally:
+            self._open.discard(key)
+        return settle(
+            self.encoder.policy,
+            contestants,
+            lambda a, b: self.conflict(contestants[a], contestants[b], world),
+            Matter(symbol, tuple(args)),
+            world,
+        )
 
     def _contestants(self, symbol: str, args: Sequence[SymValue], world: World) -> list[Contestant]:
         pool, encoder = self.pool, self.encoder
@@ -218,9 +222,7 @@ class Cells:
     def outcome(self, symbol: str, args: Sequence[SymValue], world: World) -> Outcome:
         """What the rules say of the cell at this moment."""
         key = self._key(symbol, args, world)
-        if key not in self._outcomes:
-            self._outcomes[key] = self._outcome(self.settlement(symbol, args, world), world)
-        return self._outcomes[key]
+        return self._outcomes.of(key, lambda: self._outcome(self.settlement(symbol, args, world), world))
 
     def _outcome(self, settlement: Settlement, world: World) -> Outcome:
         pool, arithmetic = self.pool, self.encoder.arithmetic

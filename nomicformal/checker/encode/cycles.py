@@ -22,6 +22,7 @@ from nomicformal.checker.terms import Term
 from nomicformal.checker.terms_inside import substitute, variables
 from nomicformal.core.clauses import Bound, Define
 from nomicformal.core.expr import Kind
+from nomicformal.core.looked_at import Remembered
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -46,16 +47,19 @@ class Cycles:
     def __init__(self, encoder: Encoder, dependencies: Dependencies) -> None:
         self.encoder = encoder
         self.pool = encoder.pool
-        self._circular: frozenset[Node] = dependencies.circular()
+        self._circular: frozenset[Node] = dependencies.circular
+        self._looked = encoder.clauses.looked
         self.knots: dict[int, Knot] = {}
         self._by_key: dict[object, Knot] = {}
-        self._definitions: dict[int, Term] = {}
-        self._foundings: dict[frozenset[int], Mapping[Term, Term]] = {}
+        self._made_once: Remembered[Term] = Remembered(self._looked)
+        self._definitions: Remembered[Term] = Remembered(self._looked)
+        self._foundings: Remembered[Mapping[Term, Term]] = Remembered(self._looked)
         self._stand_ins: dict[int, int] = {}
         self.views = Views(self.pool, lambda variable: variable.id in self.knots)
 
     def is_cut(self, kind: str, name: str) -> bool:
         """Whether cells of this kind are read as variables."""
+        self._looked.note("circular", kind, name)
         return (kind, name) in self._circular
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -64,7 +68,7 @@ class Cycles:
         """Whether the rule is void (in the actual world of this moment)."""
         calm = world.either()
         if not self.is_cut("void", rule):
-            return self._once(("void", rule, calm.key), lambda: self.encoder.force.void_defined(rule, calm))
+            return self._made_once.of((rule, calm.key), lambda: self.encoder.force.void_defined(rule, calm))
         name = f"void({rule}) @{world.moment.name}"
         return self._read(("void", rule), name, world, lambda: self.encoder.force.void_defined(rule, calm), None)
 
@@ -75,13 +79,6 @@ class Cycles:
         key = ("void", rule, matter)
         name = f"void({rule}) in matter {len(self._by_key)} @{world.moment.name}"
         return self._read(key, name, world, definition, None)
-
-    def _once(self, key: object, make: Callable[[], Term]) -> Term:
-        knot = self._by_key.get(key)
-        if knot is None:
-            told = make()
-            knot = self._by_key[key] = Knot(told, told, lambda: told, None)
-        return knot.truth
 
     def read_term(self, symbol: str, args: Sequence[SymValue], world: World) -> Term:
         """The truth of a term's cell."""
@@ -164,9 +161,7 @@ class Cycles:
 
     def definition(self, truth: Term) -> Term:
         """What the definitions give for the knot with this variable, in terms of the other knots."""
-        if truth.id not in self._definitions:
-            self._definitions[truth.id] = self.knots[truth.id].definition()
-        return self._definitions[truth.id]
+        return self._definitions.of(truth.id, self.knots[truth.id].definition)
 
     def _support(self, settlement: Settlement, world: World) -> Term:
         """Some clause in effect whose guard (and truth value) holds when only what is derived supports it."""
@@ -237,9 +232,9 @@ class Cycles:
     def founded(self, circle: Sequence[Knot]) -> Mapping[Term, Term]:
         """For each cell on the circle that needs founding: if it is true it can be derived, in as many rounds as there
         are such cells."""
-        key = frozenset(k.truth.id for k in circle)
-        if key in self._foundings:
-            return self._foundings[key]
+        return self._foundings.of(frozenset(k.truth.id for k in circle), lambda: self._founded(circle))
+
+    def _founded(self, circle: Sequence[Knot]) -> Mapping[Term, Term]:
         pool = self.pool
         grounded = [k for k in circle if k.support is not None]
         derived: dict[int, Term] = {k.derived.id: pool.false for k in grounded}
@@ -254,9 +249,7 @@ class Cycles:
                 k.derived.id: pool.both(k.truth, substitute(pool, supports[k.derived.id], replace, cache))
                 for k in grounded
             }
-        told = {k.truth: pool.implies(k.truth, derived[k.derived.id]) for k in grounded}
-        self._foundings[key] = told
-        return told
+        return {k.truth: pool.implies(k.truth, derived[k.derived.id]) for k in grounded}
 
     def assignments(self, root: Term, limit: int) -> list[tuple[Term, Term]]:
         """For each assignment of the knots that `root` depends on: (whether it is stable, `root` under it). Raises

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cached_property
 from typing import TypeVar
 
 from nomicformal.checker.encode.index import Clauses
@@ -22,6 +23,7 @@ class Dependencies:
         self._clauses = clauses
         self._edges: dict[Node, tuple[Node, ...]] = {}
 
+    @cached_property
     def circular(self) -> frozenset[Node]:
         """The nodes whose truth may depend on itself: the truth terms, norms and voidnesses on circles."""
         found: set[Node] = set()

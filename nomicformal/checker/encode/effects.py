@@ -13,6 +13,7 @@ from nomicformal.checker.symbolic import Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import Transition, Update
 from nomicformal.core.expr import NOTHING, TIME, TRUTH, Expr, Kind, Pattern, Type, Var
+from nomicformal.core.looked_at import Remembered
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -44,7 +45,7 @@ class Effects:
         self.encoder = encoder
         self.pool = encoder.pool
         self.hands: dict[str, Slot] = {}
-        self._after: dict[object, Moment] = {}
+        self._after: Remembered[Moment] = Remembered(encoder.clauses.looked)
         self._changes: dict[str, list[Change]] = {}
 
     # -- triggers ----------------------------------------------------------------------------------------------------
@@ -177,9 +178,7 @@ class Effects:
         """The moment right after this one effect."""
         base = triggered.world.moment
         key = (clause.id, base.name, *((n, value_key(v)) for n, v in sorted(triggered.env.items())))
-        if key not in self._after:
-            self._after[key] = self.moment_of(base, self.changes(clause, triggered))
-        return self._after[key]
+        return self._after.of(key, lambda: self.moment_of(base, self.changes(clause, triggered)))
 
     def moment_of(self, base: Moment, changes: list[Change]) -> Moment:
         """The moment right after these changes, in this order."""

@@ -54,7 +54,7 @@ class Encoder:
         self.scope = scope
         self.pool: Terms = scope.pool
         self.arithmetic = Arithmetic(self.pool)
-        self.axioms = Axioms()
+        self.axioms = Axioms(clauses.looked)
         self.atoms = Atoms(scope, self.arithmetic, self.axioms, self.opaque)
         self.marks = Marks()
         self.start = self.pool.number(start or ruleset.begins or 1)

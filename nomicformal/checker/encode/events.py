@@ -16,6 +16,7 @@ from nomicformal.checker.symbolic import Slot, Sym, SymValue
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import Transition
 from nomicformal.core.expr import Kind, Var
+from nomicformal.core.looked_at import Remembered
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -44,16 +45,14 @@ class Events:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.pool = encoder.pool
-        self._known: dict[tuple[object, ...], Together] = {}
+        self._known: Remembered[Together] = Remembered(encoder.clauses.looked)
 
     def together(self, clause: Transition, triggered: Triggered, world: World) -> Together:
         """What the act that triggers this clause brings about, at once or after the delay of the clause."""
         hand = triggered.env[IT]
         assert isinstance(hand, Slot)
         key = (hand.label, clause.trigger, clause.delay, world.key)
-        if key not in self._known:
-            self._known[key] = self._together(clause, hand, triggered.world.moment, world)
-        return self._known[key]
+        return self._known.of(key, lambda: self._together(clause, hand, triggered.world.moment, world))
 
     def _together(self, clause: Transition, hand: Slot, before: Moment, world: World) -> Together:
         effects = [

@@ -15,6 +15,7 @@ from nomicformal.checker.scope import RULE_SORT, NeedsPlain
 from nomicformal.checker.symbolic import Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
+from nomicformal.core.looked_at import Remembered
 from nomicformal.core.walk import free_vars
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Expressions:
         self.encoder = encoder
         self.pool = encoder.pool
         self.arithmetic = encoder.arithmetic
-        self._memo: dict[object, SymValue] = {}
+        self._memo: Remembered[SymValue] = Remembered(encoder.clauses.looked)
         self._free: dict[int, tuple[str, ...]] = {}
         self._shapes: dict[int, int] = {}
         self._known: dict[object, int] = {}
@@ -68,9 +69,14 @@ class Expressions:
         if world.moment.edition:
             world = self.encoder.common(world, self._nodes(expr))
         key = self.key(expr, env, world)
-        if key not in self._memo:
-            self._memo[key] = self._value(expr, env, world)
-        return self._memo[key]
+        found = self._memo.get(key)
+        if found is None:  # written out, since a call more for each part would make the stack run out sooner
+            outer = self._memo.begin()
+            try:
+                found = self._memo.keep(key, self._value(expr, env, world))
+            finally:
+                self.encoder.clauses.looked.seen |= outer
+        return found
 
     def _nodes(self, expr: x.Expr) -> frozenset[Node]:
         """What the expression reads."""

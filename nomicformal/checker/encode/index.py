@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import cached_property
 
 from nomicformal.checker.encode.editions import Editions
@@ -15,37 +14,40 @@ from nomicformal.core.clauses import (
     Define,
     Duty,
     Hold,
-    Invariant,
     NoEffectExcept,
     Norm,
     NormKind,
     Transition,
     Update,
 )
+from nomicformal.core.looked_at import LookedAt, Shelf
 from nomicformal.core.model import Rule, Ruleset
+from nomicformal.core.named import clause_names
 
 VOIDS_RULE = ("rule", "ever")
 
 
 class Clauses:
-    """Lists keep the order of clause ids. `editions`: where two editions of the rules stand side by side."""
+    """Lists keep the order of clause ids. `editions`: where two editions of the rules stand side by side. What is taken
+    from it is noted by name in `looked`."""
 
-    def __init__(self, ruleset: Ruleset, editions: Editions | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, editions: Editions | None = None, looked: LookedAt | None = None) -> None:
         self.ruleset = ruleset
-        self.by_id: dict[int, AnyClause] = {c.id: c for c in ruleset.clauses}
+        self.looked = looked = looked or LookedAt()
+        self.by_id: dict[int, AnyClause] = Shelf(looked, "clause", names=clause_names(ruleset))
+        self.by_id.update((c.id, c) for c in ruleset.clauses)
         self.rules: dict[str, Rule] = {r.id: r for r in ruleset.rules}
         self.editions = editions or Editions((self.rules, self.rules))
-        self.values: dict[str, list[Define | Hold]] = defaultdict(list)
-        self.bounds: dict[str, list[Bound]] = defaultdict(list)
-        self.norms: dict[tuple[str, str], list[Norm]] = defaultdict(list)
-        self.duties: dict[str, list[Duty]] = defaultdict(list)
-        self.criteria: list[Criterion] = []
-        self.claims: dict[str, list[Claim]] = defaultdict(list)
-        self.exclusive: dict[str, list[NoEffectExcept]] = defaultdict(list)
-        self.transitions: list[Transition] = []
-        self.invariants: list[Invariant] = []
-        self.defaults: list[DefaultNorm] = []
-        self.of_rule: dict[str, list[AnyClause]] = defaultdict(list)
+        self.values: dict[str, list[Define | Hold]] = Shelf(looked, "values", list)
+        self.bounds: dict[str, list[Bound]] = Shelf(looked, "bounds", list)
+        self.norms: dict[tuple[str, str], list[Norm]] = Shelf(looked, "norms", list)
+        self.duties: dict[str, list[Duty]] = Shelf(looked, "duties", list)
+        self.claims: dict[str, list[Claim]] = Shelf(looked, "claims", list)
+        self.exclusive: dict[str, list[NoEffectExcept]] = Shelf(looked, "exclusive", list)
+        self._criteria: list[Criterion] = []
+        self._transitions: list[Transition] = []
+        self._defaults: list[DefaultNorm] = []
+        self.of_rule: dict[str, list[AnyClause]] = Shelf(looked, "of_rule", list)
         for clause in ruleset.clauses:
             self.of_rule[clause.origin.rule].append(clause)
             self._file(clause)
@@ -61,19 +63,32 @@ class Clauses:
             case Duty():
                 self.duties[clause.act].append(clause)
             case Criterion():
-                self.criteria.append(clause)
+                self._criteria.append(clause)
             case Claim():
                 self.claims[clause.origin.rule].append(clause)
             case NoEffectExcept():
                 self.exclusive[clause.origin.rule].append(clause)
             case Transition():
-                self.transitions.append(clause)
-            case Invariant():
-                self.invariants.append(clause)
+                self._transitions.append(clause)
             case DefaultNorm():
-                self.defaults.append(clause)
+                self._defaults.append(clause)
             case _:
                 pass
+
+    @property
+    def criteria(self) -> list[Criterion]:
+        self.looked.note("all", "criteria")
+        return self._criteria
+
+    @property
+    def transitions(self) -> list[Transition]:
+        self.looked.note("all", "transitions")
+        return self._transitions
+
+    @property
+    def defaults(self) -> list[DefaultNorm]:
+        self.looked.note("all", "defaults")
+        return self._defaults
 
     def heads(self, clause: AnyClause) -> tuple[str, ...]:
         """What a clause decides: its term, its act, or the states that its effect sets."""
@@ -116,14 +131,20 @@ class Clauses:
     def voidable(self) -> dict[str, list[AnyClause]]:
         """Rule -> its clauses that could be beaten under a criterion that makes the whole rule void. By statuses and
         numbers as loaded; a rule that is not here is never void."""
-        return self._losing(VOIDS_RULE)
+        return self._losing("voidable", VOIDS_RULE)
 
     @cached_property
     def matter_voidable(self) -> dict[str, list[AnyClause]]:
         """The same for criteria that make the matter void."""
-        return self._losing(("matter",))
+        return self._losing("matter_voidable", ("matter",))
 
-    def _losing(self, reaches: tuple[str, ...]) -> dict[str, list[AnyClause]]:
+    def _losing(self, name: str, reaches: tuple[str, ...]) -> dict[str, list[AnyClause]]:
+        found: dict[str, list[AnyClause]] = Shelf(self.looked, name)
+        with self.looked.unnoticed():
+            found.update(self._losers(reaches))
+        return found
+
+    def _losers(self, reaches: tuple[str, ...]) -> dict[str, list[AnyClause]]:
         criteria = [c for c in self.criteria if c.void in reaches]
         found: dict[str, list[AnyClause]] = {}
         if not criteria:
@@ -147,12 +168,12 @@ class Clauses:
             for one, other in pairs
         )
 
-    @cached_property
+    @property
     def matters(self) -> bool:
         """Whether some criterion makes the matter void."""
         return any(c.void == "matter" for c in self.criteria)
 
-    @cached_property
+    @property
     def lasting(self) -> bool:
         """Whether some criterion makes rules void for ever."""
         return any(c.void == "ever" for c in self.criteria)

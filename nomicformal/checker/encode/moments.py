@@ -13,6 +13,7 @@ from nomicformal.checker.symbolic import Sym, SymValue
 from nomicformal.checker.terms import Term
 from nomicformal.checker.terms_inside import variables
 from nomicformal.core import expr as x
+from nomicformal.core.looked_at import Remembered
 from nomicformal.told import told
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Moments:
         self._depth: dict[str, int] = {encoder.now.name: 0}
         self._second: dict[str, Moment] = {}
         self._in_first: dict[str, Moment] = {}
-        self._firsts: dict[object, _First] = {}
+        self._firsts: Remembered[_First] = Remembered(encoder.clauses.looked)
         self._searches = 0
         self.cut: set[int] = set()
         """Variables that stand for what rules say at moments which are too far from the one in question."""
@@ -120,9 +121,7 @@ class Moments:
             after = encoder.expressions.number(expr.after, env, world.either())
             low, known = after.num, after.defined
         key = (encoder.expressions.key(expr.condition, env, world), low.id)
-        if key not in self._firsts:
-            self._firsts[key] = self._first(expr.condition, env, world, low)
-        first = self._firsts[key]
+        first = self._firsts.of(key, lambda: self._first(expr.condition, env, world, low))
         defined = pool.both(known, first.defined)
         return Sym(defined, first.time, encoder.arithmetic.one)
 

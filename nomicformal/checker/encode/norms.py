@@ -17,6 +17,7 @@ from nomicformal.checker.symbolic import Slot, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Duty, Norm, NormKind
+from nomicformal.core.looked_at import Remembered
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -52,8 +53,8 @@ class Norms:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.pool = encoder.pool
-        self._settlements: dict[object, Settlement] = {}
-        self._outcomes: dict[object, NormOutcome] = {}
+        self._settlements: Remembered[Settlement] = Remembered(encoder.clauses.looked)
+        self._outcomes: Remembered[NormOutcome] = Remembered(encoder.clauses.looked)
         self._open: set[object] = set()
 
     # -- permission and ability --------------------------------------------------------------------------------------
@@ -63,20 +64,21 @@ class Norms:
         key = (modality, deed.key, world.key)
         if key in self._open:
             raise Undecidable(f"whether one {modality} `{deed.act}` refers to itself at one and the same moment")
-        if key not in self._settlements:
-            self._open.add(key)
-            try:
-                contestants = speaking(self.pool, self._contestants(modality, deed, world))
-            finally:
-                self._open.discard(key)
-            self._settlements[key] = settle(
-                self.encoder.policy,
-                contestants,
-                lambda a, b: self.conflict(modality, contestants[a], contestants[b]),
-                Matter(deed.act, deed.args),
-                world,
-            )
-        return self._settlements[key]
+        return self._settlements.of(key, lambda: self._settled(key, modality, deed, world))
+
+    def _settled(self, key: object, modality: str, deed: Deed, world: World) -> Settlement:
+        self._open.add(key)
+        try:
+            contestants = speaking(self.pool, self._contestants(modality, deed, world))
+        finally:
+            self._open.discard(key)
+        return settle(
+            self.encoder.policy,
+            contestants,
+            lambda a, b: self.conflict(modality, contestants[a], contestants[b]),
+            Matter(deed.act, deed.args),
+            world,
+        )
 
     def conflict(self, modality: str, one: Contestant, other: Contestant) -> Term:
         """A right (or a duty of somebody in particular) against a restriction, a duty of anybody against what excuses
@@ -141,9 +143,7 @@ class Norms:
     def outcome(self, modality: str, deed: Deed, world: World) -> NormOutcome:
         """Whether the act is permitted (`may`), possible (`can`) or owed (`must`)."""
         key = (modality, deed.key, world.key)
-        if key not in self._outcomes:
-            self._outcomes[key] = self._outcome(modality, deed, world)
-        return self._outcomes[key]
+        return self._outcomes.of(key, lambda: self._outcome(modality, deed, world))
 
     def _outcome(self, modality: str, deed: Deed, world: World) -> NormOutcome:
         pool = self.pool

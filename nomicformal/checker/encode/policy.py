@@ -19,6 +19,7 @@ from nomicformal.checker.symbolic import Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import AnyClause, Claim, Criterion
 from nomicformal.core.expr import And, Const, Expr, Var
+from nomicformal.core.looked_at import Remembered
 from nomicformal.core.walk import conjuncts, substitute
 
 if TYPE_CHECKING:
@@ -73,12 +74,8 @@ class Policy:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.pool = encoder.pool
-        self._rulings: dict[object, tuple[Ruling, ...]] = {}
-        self._claims: dict[object, Term] = {}
-        self._active: dict[object, Term] = {}
-        self._depends_on_matter = {
-            rule for rule, claims in encoder.clauses.claims.items() if any(c.scope == "on" for c in claims)
-        }
+        self._rulings: Remembered[tuple[Ruling, ...]] = Remembered(encoder.clauses.looked)
+        self._active: Remembered[Term] = Remembered(encoder.clauses.looked)
 
     # -- decisions ---------------------------------------------------------------------------------------------------
 
@@ -88,11 +85,13 @@ class Policy:
         if not one or not other or one == other:
             return (Ruling(self.pool.true, None),)
         world = self.encoder.common(world, [POLICY])
-        relevant = matter if matter and {one, other} & self._depends_on_matter else None
+        relevant = matter if matter and any(map(self._depends_on_matter, (one, other))) else None
         key = (*self._side_key(first), *self._side_key(second), relevant and relevant.key, world.key)
-        if key not in self._rulings:
-            self._rulings[key] = self._split(Side(one, first), Side(other, second), relevant, world)
-        return self._rulings[key]
+        return self._rulings.of(key, lambda: self._split(Side(one, first), Side(other, second), relevant, world))
+
+    def _depends_on_matter(self, rule: str) -> bool:
+        """Whether the rule claims something of one matter only."""
+        return any(claim.scope == "on" for claim in self.encoder.clauses.claims[rule])
 
     def prevails(
         self,
@@ -217,12 +216,10 @@ class Policy:
     def active(self, criterion: Criterion, world: World) -> Term:
         """Whether the criterion takes part: its rule in force, with effect, not void, and its guard holds."""
         key = (criterion.id, world.key)
-        if key not in self._active:
-            force = self.encoder.force
-            self._active[key] = self.pool.both(
-                force.applies(criterion, {}, world), force.speaks(criterion.origin.rule, world)
-            )
-        return self._active[key]
+        force, rule = self.encoder.force, criterion.origin.rule
+        return self._active.of(
+            key, lambda: self.pool.both(force.applies(criterion, {}, world), force.speaks(rule, world))
+        )
 
     def _status(self, rule: str, world: World) -> Sym:
         return self.encoder.rule_data("status", rule, world)

@@ -1,0 +1,98 @@
+"""The parts of a ruleset that an answer can hang on, each with a short digest of what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from nomicformal.checker.encode.dependencies import Dependencies
+from nomicformal.checker.encode.index import Clauses
+from nomicformal.core.clauses import AnyClause, Criterion, DefaultNorm, Duty, Invariant, Transition
+from nomicformal.core.expr import Kind
+from nomicformal.core.looked_at import Part
+from nomicformal.core.model import Rule, Ruleset
+from nomicformal.core.named import clause_digest, clause_names, digest_of
+
+
+class Parts:
+    """Of one ruleset. The names are those under which checker/encode/index.py and evaluate/index.py note what is looked
+    at."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.names = clause_names(ruleset)
+        self._ruleset = ruleset
+        self._clauses = Clauses(ruleset)
+        self._dependencies = Dependencies(Clauses(ruleset))
+        self._known: dict[Part, str] = {}
+        self._said: dict[int, str] = {}
+
+    def digest(self, part: Part) -> str:
+        """What the part is in this ruleset; empty if it has no part of that name."""
+        found = self._known.get(part)
+        if found is None:
+            found = self._known[part] = self._digest(*part)
+        return found
+
+    def _digest(self, table: str, *names: str) -> str:
+        match table, names:
+            case "clause", (name,):
+                return self._of([self._by_name[name]]) if name in self._by_name else ""
+            case "values" | "bounds" | "duties" | "claims" | "exclusive" | "of_rule", (name,):
+                return self._of(getattr(self._clauses, table)[name])
+            case "norms", (modality, act):
+                return self._of(self._clauses.norms[modality, act])
+            case "voidable" | "matter_voidable", (rule,):
+                return self._of(getattr(self._clauses, table).get(rule, ()))
+            case "all", (name,):
+                return self._of(one for one in self._ruleset.clauses if _is_among(name, one))
+            case "circular", (kind, name):
+                return str((kind, name) in self._dependencies.circular)
+            case "constants", (kind,):
+                from nomicformal.evaluate.constants import constants
+
+                return digest_of(constants(self._ruleset, Kind[kind]))
+            case _:
+                raise AssertionError(table)
+
+    def _of(self, clauses: Iterable[AnyClause]) -> str:
+        return digest_of([self._digest_of(clause) for clause in clauses])
+
+    def _digest_of(self, clause: AnyClause) -> str:
+        if clause.id not in self._said:
+            self._said[clause.id] = clause_digest(clause, self.names)
+        return self._said[clause.id]
+
+    @cached_property
+    def _by_name(self) -> dict[str, AnyClause]:
+        return {self.names[clause.id]: clause for clause in self._ruleset.clauses}
+
+    @cached_property
+    def frame(self) -> str:
+        """What every answer hangs on: the vocabulary, the readings, and which rules there are, with what is known of
+        each apart from what it says."""
+        ruleset = self._ruleset
+        readings = [(reading.name, reading.alternatives) for reading in ruleset.readings.values()]
+        symbols = [
+            (one.name, one.kind, one.params, one.result, one.agent, one.initially, one.decided, one.low, one.high,
+             one.is_share, sorted(one.phrases.items()))
+            for one in ruleset.symbols.values()
+        ]  # fmt: skip
+        sorts = [(sort, sorted(sort.phrases.items())) for sort in ruleset.sorts.values()]
+        return digest_of(
+            ruleset.language, ruleset.begins, sorts, list(ruleset.enums.items()), list(ruleset.individuals.items()),
+            symbols, list(map(_data, ruleset.rules)), readings,
+        )  # fmt: skip
+
+
+def _data(rule: Rule) -> tuple[object, ...]:
+    enacted = next((event.date for event in rule.history if event.date is not None), None)
+    return rule.id, rule.number, rule.status, rule.title, rule.section, rule.in_force, enacted
+
+
+_KINDS = {"criteria": Criterion, "transitions": Transition, "defaults": DefaultNorm, "invariants": Invariant}
+
+
+def _is_among(name: str, clause: AnyClause) -> bool:
+    if name == "ending_duties":
+        return isinstance(clause, Duty) and clause.end is not None
+    return isinstance(clause, _KINDS[name])

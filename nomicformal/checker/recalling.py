@@ -1,0 +1,53 @@
+"""The workbench of the checks: it remembers answers, and what it shows does not hang on what else was asked."""
+
+from __future__ import annotations
+
+from nomicformal.checker.answer import Answer
+from nomicformal.checker.conditions import Condition, applying
+from nomicformal.checker.options import Options
+from nomicformal.checker.parts import Parts
+from nomicformal.checker.questions import FAULT, ToBeShown, Workbench
+from nomicformal.core.model import Ruleset
+
+
+class RecallingBench(Workbench):
+    """Uses and adds to the answers that the options give it (see answers.py)."""
+
+    def __init__(self, ruleset: Ruleset, options: Options | None = None) -> None:
+        super().__init__(ruleset, options)
+        self.shows = False
+        answers = self.options.answers
+        self._about = None if answers is None else answers.about(Parts(ruleset), self.options)
+
+    def ask(
+        self, condition: Condition, purpose: str = "", readings: dict[str, str] | None = None, *, witness: bool = True
+    ) -> Answer:
+        if self._about is None:
+            return self._worked_out(condition, purpose, readings, witness)
+        question = self._about.key(condition, readings or {}, witness)
+        known = self._about.find(question)
+        if known is not None:
+            self.seen |= applying(condition) if known.found else frozenset()
+            return known
+        self._looked.seen = 0
+        answer = self._worked_out(condition, purpose, readings, witness)
+        if answer.reason != FAULT:
+            self._about.keep(question, self._looked.parts(self._looked.seen), answer)
+        return answer
+
+    def _worked_out(
+        self, condition: Condition, purpose: str, readings: dict[str, str] | None, witness: bool
+    ) -> Answer:
+        try:
+            return super().ask(condition, purpose, readings, witness=witness)
+        except ToBeShown:
+            alone = self._alone()
+            answer = alone.ask(condition, purpose, readings, witness=witness)
+            alone.close()
+            self.seen |= applying(condition) if answer.found else frozenset()
+            return answer
+
+    def _alone(self) -> Workbench:
+        """A workbench without what was built for other questions: a situation that it finds is the same in every run
+        that asks the question."""
+        return Workbench(self.ruleset, self.options, like=self)

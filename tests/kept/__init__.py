@@ -1,0 +1,1 @@
+"""Answers kept of a run on other rules change nothing: random rulesets, random edits, with and without them."""
