@@ -25,7 +25,7 @@ from nomicformal.core.named import digest_of
 
 _VERSIONS = 3
 """Answers to one question that are kept, each for other rules."""
-_LEAST = 2000
+_LEAST = 15_000
 _SPARE = 3
 """As many times the answers that a run needed are kept, and at least the number above: those needed last."""
 _CLAUSE = ("clause", "first", "second", "winner", "loser", "transition", "criterion")

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nomicformal.checker import pairs
-from nomicformal.checker.answer import Answer, Asked, Pair
+from nomicformal.checker.answer import Answer, Asked, Pair, ToBeShown
 from nomicformal.checker.conditions import (
     Binding,
     Condition,
@@ -66,10 +66,6 @@ _MOST_KEPT = 200_000
 """Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
 FAULT = "the situation found is not confirmed, a fault of nomicformal"
 _STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
-
-
-class ToBeShown(Exception):
-    """There is a situation, and it is to be shown."""
 
 
 class Workbench:
@@ -159,6 +155,17 @@ class Workbench:
                 return answer
         raise AssertionError(condition)
 
+    def show(self, condition: Condition, purpose: str, readings: dict[str, str], begin: ToBeShown) -> Answer:
+        """The same with a situation, from where another workbench of the ruleset came upon one."""
+        details = (*self.lesser(condition), Detail.FULL)
+        size: Size | None = begin.size
+        for detail in details[details.index(begin.detail) :]:
+            answer = self._ask(condition, readings, detail, purpose, True, size)
+            if answer is not None:
+                return answer
+            size = None
+        raise AssertionError(condition)
+
     def lesser(self, condition: Condition) -> tuple[Detail, ...]:
         """The lesser levels of detail at which it pays to ask first."""
         if mentions(condition, Paradox | Undetermined):
@@ -175,10 +182,16 @@ class Workbench:
         return isinstance(self._solve(asked, small=False), Proved) and not self._unless_paradox(asked)
 
     def _ask(
-        self, condition: Condition, readings: dict[str, str], detail: Detail, purpose: str, witness: bool
+        self,
+        condition: Condition,
+        readings: dict[str, str],
+        detail: Detail,
+        purpose: str,
+        witness: bool,
+        size: Size | None = None,
     ) -> Answer | None:
-        """The answer at this level of detail; None if a lesser one cannot tell."""
-        size = self._sizing.first(condition)
+        """The answer at this level of detail, from this size on; None if a lesser one cannot tell."""
+        size = size or self._sizing.first(condition)
         cyclic = mentions(condition, Paradox | Undetermined)
         within = ""
         while True:
@@ -201,7 +214,7 @@ class Workbench:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
                 case Refuted() if witness and not self.shows:
-                    raise ToBeShown
+                    raise ToBeShown(detail, size)
                 case Refuted() if not witness and not asked.relaxed:
                     return Answer("refuted")
                 case Refuted():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nomicformal.checker.answer import Answer
+from nomicformal.checker.answer import Answer, ToBeShown
 from nomicformal.checker.conditions import Condition, applying
 from nomicformal.checker.options import Options
 from nomicformal.checker.parts import Parts
-from nomicformal.checker.questions import FAULT, ToBeShown, Workbench
+from nomicformal.checker.questions import FAULT, Workbench
 from nomicformal.core.model import Ruleset
 
 
@@ -40,14 +40,9 @@ class RecallingBench(Workbench):
     ) -> Answer:
         try:
             return super().ask(condition, purpose, readings, witness=witness)
-        except ToBeShown:
-            alone = self._alone()
-            answer = alone.ask(condition, purpose, readings, witness=witness)
+        except ToBeShown as begin:  # without what was built for other questions, so that they make no difference to it
+            alone = Workbench(self.ruleset, self.options, like=self)
+            answer = alone.show(condition, purpose, readings or {}, begin)
             alone.close()
             self.seen |= applying(condition) if answer.found else frozenset()
             return answer
-
-    def _alone(self) -> Workbench:
-        """A workbench without what was built for other questions: a situation that it finds is the same in every run
-        that asks the question."""
-        return Workbench(self.ruleset, self.options, like=self)

@@ -29,6 +29,7 @@ from nomicformal.cli.loading import (
     shown_name,
     unique,
 )
+from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
 from nomicformal.cli.options import (
     AgainstOption,
     BaselineOption,
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from nomicformal.checker.answers import Answers
     from nomicformal.checker.lint import Known, LintResult
     from nomicformal.checker.selection import Selection
     from nomicformal.diagnostics import Diagnostic
@@ -88,6 +90,8 @@ def lint_command(
     explain_all: ExplainAllOption = None,
     quiet: QuietOption = None,
     timing: TimingOption = False,
+    no_cache: NoCacheOption = False,
+    cache_dir: CacheDirOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Lint a proposal: form faults, votes needed, what becomes void, what changes in meaning; only what it brings."""
@@ -109,12 +113,15 @@ def lint_command(
     written = read_proposal(loaded, path, name, selected)
     if isinstance(written, Report):
         return emit(written, chosen.targets)
-    linted = _stoppable(loaded, written, chosen, selected, faults, watch)
+    memory = memory_of(rules, off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
+    answers = memory.answers()
+    linted = _stoppable(loaded, written, chosen, selected, faults, watch, answers)
+    memory.keep_answers(answers)
     begin(watch, "the other revision" if against is not None else "writing the report")
     earlier = None if against is None else _earlier(loaded, path, against, chosen, selected)
     begin(watch, "writing the report")
     code = emit(_report(loaded, linted, chosen, selected, write_baseline, earlier), chosen.targets)
-    tell(watch)
+    tell(watch, answers)
     own_faults(faults)
     return code
 
@@ -136,7 +143,13 @@ class Linted:
 
 
 def _stoppable(
-    loaded: Loaded, written: Written, chosen: Chosen, selected: Selection, faults: list[str], watch: Stopwatch | None
+    loaded: Loaded,
+    written: Written,
+    chosen: Chosen,
+    selected: Selection,
+    faults: list[str],
+    watch: Stopwatch | None,
+    answers: Answers | None,
 ) -> Linted:
     """What is found about the proposal, with a word on the terminal while it takes long. When the user stops the run,
     what is known by then is told, marked as incomplete."""
@@ -154,7 +167,7 @@ def _stoppable(
         emit(_incomplete(loaded, linted, unfinished(progress.left()), chosen), chosen.targets)
 
     with progress.until_stopped(tell_what_is_known):
-        return _linted(loaded, written, chosen, selected, faults, step, known)
+        return _linted(loaded, written, chosen, selected, faults, step, known, answers)
 
 
 def _linted(
@@ -165,11 +178,14 @@ def _linted(
     faults: list[str],
     watch: Callable[[str], None] | None = None,
     known: Known | None = None,
+    answers: Answers | None = None,
 ) -> Linted:
     from nomicformal.checker.lint import asks_the_solver, lint
 
     parts = parts_of(loaded, written)
-    options = replace(solver_options(chosen), on_fault=faults.append) if asks_the_solver(selected) else None
+    options = None
+    if asks_the_solver(selected):
+        options = replace(solver_options(chosen), on_fault=faults.append, answers=answers)
     result = lint(
         loaded.ruleset, written.after, written.tree, parts, options=options, selection=selected, watch=watch,
         known=known,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,7 @@ import typer
 
 from nomicformal.cli.check import BudgetOption, PeopleOption, not_understood, solver_options
 from nomicformal.cli.loading import Loaded, load_ruleset
+from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
 from nomicformal.cli.options import ConfigOption, choose, near_of
 from nomicformal.cli.output import Target, emit, write
 from nomicformal.cli.progress import Progress
@@ -52,6 +54,8 @@ def report_command(
     ] = None,
     budget: BudgetOption = None,
     people: PeopleOption = None,
+    no_cache: NoCacheOption = False,
+    cache_dir: CacheDirOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Write a report for the players: what was found, what is proved, what stays open, and who prevails over whom."""
@@ -66,7 +70,10 @@ def report_command(
         if not loaded.understood:
             return emit(not_understood("report", loaded), [Target("full", None)])
         languages = languages_of(loaded) if to is not None else (_wanted(loaded, language),)
-        said = _stoppable(loaded, options, languages[0], to or output)
+        memory = memory_of(name, off=no_cache, at=cache_dir)
+        answers = memory.answers()
+        said = _stoppable(loaded, replace(options, answers=answers), languages[0], to or output)
+        memory.keep_answers(answers)
         if to is not None:
             for each in languages:
                 _save(to / file_name(loaded, each), text_of(said, each))

@@ -37,7 +37,8 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            f"{self.rulesets} rulesets ({self.beyond} beyond limits), {self.edits} edits, {self.changed} of which changed what is found;"
+            f"{self.rulesets} rulesets ({self.beyond} beyond limits), {self.edits} edits,"
+            f" {self.changed} of which changed what is found;"
             f" {self.used} of {self.asked} answers were those of before; different: {self.different}"
         )
 
