@@ -288,3 +288,21 @@ def test_two_offices_that_block_only_if_both_are_vacant_are_found() -> None:
     guarantee = next(clause for clause in ruleset.clauses if isinstance(clause, Guarantee))
     blocked = [one.start.key for one in analyse(Index(ruleset), guarantee).blocked]
     assert "holder(promoter)=None; holder(deputy)=None" in blocked
+
+
+def test_a_state_that_counts_under_one_answer_only_is_tried_with_that_answer() -> None:
+    vocabulary = (
+        'state over: truth initially no "the game is over"\nact stop() by Person "{by} stops the game"\n'
+        'reading the_end: play_only, all_things "does the end of the game end the voting, too?"\n'
+    )
+    end = (
+        "rule 105 mutable\n| Whoever stops the game ends it.\n  on stop(): over := yes\n  under the_end:\n"
+        "      play_only -> nothing\n      all_things -> nobody can vote(q, _) when over\n"
+    )
+    rules = (BY_ANYBODY, period("1 week"), ONE_VOTE, end)
+    result = check(ruleset_from_text(VOCABULARY + vocabulary + VOTING + PROMISE + "".join(rules)))
+    found = finding(result, "NF301")
+    assert ("the_end", "all_things") in found.readings and any("the game is over" in line for line in found.witness)
+    harmless = end.replace("nobody can vote(q, _) when over", "p need not vote(q, _) when over")
+    rest = check(ruleset_from_text(VOCABULARY + vocabulary + VOTING + PROMISE + "".join((*rules[:3], harmless))))
+    assert "NF301" not in [one.code for one in rest.diagnostics]

@@ -84,7 +84,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Finding("bcn-initial", "NF202", (112, 220)),
         Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),
     ),
-    "CI-04": (Finding("bcn-initial", "NF304", (114,)),),
+    "CI-04": (Finding("bcn-initial", "NF301", (114,)),),
     "CI-05": (Finding("bcn-initial", "NF203", (203, 220)),),
     "CI-06": (
         Finding("bcn-initial", "NF211", (219, 103)),

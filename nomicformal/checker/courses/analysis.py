@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 
 from nomicformal.checker.courses import deeds, ordinary
+from nomicformal.checker.courses.answers import apart, readings_of, under_an_answer
 from nomicformal.checker.courses.board import Board, Budget, Spent, Tables
 from nomicformal.checker.courses.consistent import Consistency
 from nomicformal.checker.courses.deeds import Deed, Doer, Wait
@@ -16,11 +16,9 @@ from nomicformal.checker.courses.reaching import reaching
 from nomicformal.checker.courses.search import Course, Plan, Search, Stuck
 from nomicformal.checker.courses.signs import FAR
 from nomicformal.checker.courses.starts import DISTURBED_PEOPLE, MOST_PEOPLE, Difference, Start, Starts
-from nomicformal.core.clauses import DELAYS, SILENCE, AnyClause, Define, Guarantee
-from nomicformal.core.expr import Expr, ReadingIs
+from nomicformal.core.clauses import DELAYS, SILENCE, Guarantee
 from nomicformal.core.situation import LogEntry
-from nomicformal.core.walk import parts
-from nomicformal.evaluate.index import Index, heads
+from nomicformal.evaluate.index import Index
 
 DAY = 1440
 LONGEST = 180 * DAY
@@ -38,8 +36,8 @@ MENDING = 2200
 """Of one start in which that does not work, for further steps; at most."""
 REACHING = 400
 """Of one start, for how it comes about."""
-MOST_PAIRS = 20
-"""Of differences two at a time."""
+TOGETHER = 3500
+"""Of all answers together with the states that count under them."""
 LEAST = 350
 """With less than that left, no further start is looked at."""
 
@@ -208,19 +206,37 @@ class _Analyst:
 
     def _two_at_once(self, base: Start, consistency: Consistency) -> None:
         """Pairs of those that come about and block nothing alone, the nearest first, as far as the budget goes."""
-        harmless = [one.start.differences[0] for one in self.result.disturbed if not one.blocked]
-        apart = [one for one in harmless if one.comes_about]
-        pairs = sorted(combinations(range(len(apart)), 2), key=sum)
-        for one, other in pairs[:MOST_PAIRS]:
-            if {cell for cell, _ in apart[one].cells} & {cell for cell, _ in apart[other].cells}:
-                continue
-            start = self.starts.disturbed(self.starts.disturbed(base, apart[one]), apart[other])
+        for one, other in apart(self._harmless()):
+            start = self.starts.disturbed(self.starts.disturbed(base, one), other)
             if not consistency.holds(start):
                 continue
             if self.budget.left < LEAST + MENDING:
                 return
             found = self.search(start, self.one_start, mend=False)[0]
             self.result.disturbed.append(self.confirmed(base, found, MENDING) if found.blocked else found)
+
+    def _harmless(self) -> list[Difference]:
+        """What blocks nothing alone."""
+        alone = [one for one in self.result.disturbed if len(one.start.differences) == 1]
+        return [one.start.differences[0] for one in alone if not one.blocked]
+
+    def under_answers(self) -> None:
+        """Each answer to a question about the text with each state of which clauses speak under that answer only: by
+        themselves the two mean nothing. With a budget of their own."""
+        base = self.starts.ordinary(DISTURBED_PEOPLE)
+        consistency = Consistency(self.index, base)
+        self.budget = Budget(TOGETHER)
+        pairs = under_an_answer(self.tables, self._harmless())
+        for place, (answer, state) in enumerate(pairs):
+            start = self.starts.disturbed(self.starts.disturbed(base, answer), state)
+            if not consistency.holds(start):
+                continue
+            if self.budget.left < LEAST + MENDING:
+                self.result.not_tried += len(pairs) - place
+                break
+            found = self.search(start, self.one_start, mend=False)[0]
+            self.result.disturbed.append(self.confirmed(base, found, MENDING) if found.blocked else found)
+        self.result.spent += self.budget.used
 
     def _look_again(self, base: Start) -> None:
         """Those from which no course was found, states before readings, as far as the budget goes. Others count as not
@@ -338,25 +354,8 @@ def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> An
     except Spent:
         result.not_tried += 1
     result.spent = analyst.budget.used
+    if analyst.plans and not compared:
+        analyst.under_answers()
     if analyst.plans:
         analyst.despite(guarantee.despite)
     return result
-
-
-def readings_of(tables: Tables) -> dict[str, int]:
-    """The readings on which the goal leans, and how near to it they stand."""
-    readings: dict[str, int] = {}
-    for number in sorted(tables.cone.clauses):
-        clause = tables.full.clauses[number]
-        near = min((tables.signs.rank(name) for name in heads(clause)), default=FAR)
-        for expr in exprs(clause):
-            for part in parts(expr):
-                if isinstance(part, ReadingIs):
-                    readings[part.reading] = min(near, readings.get(part.reading, FAR))
-    return readings
-
-
-def exprs(clause: AnyClause) -> list[Expr]:
-    """The condition of a clause, and the value that it gives."""
-    value = clause.value if isinstance(clause, Define) else None
-    return [clause.guard] if value is None else [clause.guard, value]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from nomicformal.checker.courses import deeds, ordinary
-from nomicformal.checker.courses.analysis import readings_of
+from nomicformal.checker.courses.answers import readings_of
 from nomicformal.checker.courses.board import Board, Budget, Tables
 from nomicformal.checker.courses.deeds import Doer, Wait
 from nomicformal.checker.courses.search import Course, Search
