@@ -24,11 +24,8 @@ def watch_difference(world: World, left: Expr, a: Value, right: Expr, b: Value, 
     """A comparison of two numbers or times: when may its result change at the earliest, if nothing happens?"""
     pace = world.paces.between(left, right)
     if pace is not STILL and isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
-        if isinstance(a, int) and isinstance(b, int):
-            distance: Fraction | int = a - b
-        else:
-            distance = Fraction(a) - Fraction(b)
-        _note_after(world, soonest(distance if distance >= 0 else -distance, pace), frame.moment)
+        whole = isinstance(a, int) and isinstance(b, int)
+        _note_after(world, soonest(a - b if whole else Fraction(a) - Fraction(b), pace), frame.moment)
 
 
 def watch_window(world: World, bound: Expr, time: int, frame: Frame) -> None:
@@ -36,9 +33,12 @@ def watch_window(world: World, bound: Expr, time: int, frame: Frame) -> None:
     pace = world.paces.of(bound)
     if pace == STILL:
         return
+    if pace is None or pace[0] < 0:
+        world.run.note(frame.moment.time + 1)  # it may go back to what lies before it
+        return
     following = world.record.changes_from(time)[:1]
     for change in following:
-        _note_after(world, soonest(Fraction(change - time), pace), frame.moment)
+        _note_after(world, soonest(Fraction(time - change), pace), frame.moment)
 
 
 def _note_after(world: World, minutes: int | None, moment: Moment) -> None:
@@ -68,7 +68,7 @@ def value_at(world: World, arg: Expr, time: int, when: Expr, frame: Frame) -> Va
     result, change = at_moment(world, lambda m: expressions.value(world, arg, inner.at(m)), time, frame.moment)
     if pace != STILL:
         if change is not None:
-            _note_after(world, soonest(Fraction(change - time), pace), frame.moment)
+            _note_after(world, soonest(Fraction(time - change), pace), frame.moment)
         watch_window(world, when, time, frame)
     return result
 

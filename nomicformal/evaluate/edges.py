@@ -12,6 +12,7 @@ from nomicformal.evaluate.evaluator import Differing, Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, Frame
 from nomicformal.evaluate.memory import ALL_PAST, MOVING, Read
 from nomicformal.evaluate.outcome import Instance, instance
+from nomicformal.evaluate.run import Node
 from nomicformal.evaluate.values import GAP, Unknown, truth
 from nomicformal.evaluate.world import World
 
@@ -94,10 +95,11 @@ def _look(evaluator: Evaluator, firing: Firing, time: int) -> Look:
     condition = firing.clause.condition
     assert condition is not None
     frame = Frame(firing.env, evaluator.moment(time, firing.env))
+    node = Node(None, ("edge", *firing.key[0]), frame.moment)
 
     def goal(world: World) -> Look | Unknown:
         with world.run.apart() as met, world.run.collected() as reads:
-            value = world.holds(condition, frame)
+            value = world.run.node(node, False, lambda: world.holds(condition, frame))
         return value if isinstance(value, Unknown) and value.kind != GAP else Look(value, met[0], frozenset(reads))
 
     plain = goal(evaluator.plain_world())  # nearly always enough: nothing has to be assumed

@@ -19,6 +19,7 @@ from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
 from nomicformal.evaluate.outcome import Instance, instance
 from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.run import Node
 from nomicformal.evaluate.values import Truth, Unknown, all_of, known, negation, settled
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, told
@@ -179,14 +180,24 @@ def _state(evaluator: Evaluator, cell: Cell, time: int) -> Value:
 def broken(evaluator: Evaluator, moment: Moment) -> list[Instance]:
     """The instances of invariants, of rules that speak, that do not hold."""
     def goal(world: World) -> list[Instance] | Unknown:
-        return settled(lambda: [
-            instance(clause.id, env)
-            for clause in world.index.invariants
-            for env in bindings(world, clause.vars, EMPTY)
-            if known(breaks(world, clause, env, moment))
-        ])
+        found: list[Instance] = []
+        for clause in world.index.invariants:
+            broken_ones = _broken_of(world, clause, moment)
+            if isinstance(broken_ones, Unknown):
+                return broken_ones
+            found += broken_ones
+        return found
 
     return evaluator.one(goal)
+
+
+def _broken_of(world: World, clause: Invariant, moment: Moment) -> tuple[Instance, ...] | Unknown:
+    """The instances of one invariant that do not hold; used again where all that it looks at is the same."""
+    return world.run.node(Node(world.presumed, ("broken", clause.id), moment), False, lambda: settled(lambda: tuple(
+        instance(clause.id, env)
+        for env in bindings(world, clause.vars, EMPTY)
+        if known(breaks(world, clause, env, moment))
+    )))
 
 
 def breaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:

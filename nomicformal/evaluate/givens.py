@@ -24,12 +24,12 @@ def rule_data(world: World, symbol: str, rule: Rule, moment: Moment) -> Value:
     """number, status, title, section, in_force, version, enacted: as recorded, else as loaded."""
     if not world.rules_as_loaded():
         cell = (symbol, (rule.id,))
-        recorded, current = world.state(cell, moment)
-        if recorded:
-            return current
-        given, told = world.fact(cell)
-        if given:
-            return told
+        recorded = world.recorded_of_rules(cell, moment)
+        if rule.id in recorded:
+            return recorded[rule.id]
+        given = world.given_of_rules(cell)
+        if rule.id in given:
+            return given[rule.id]
     match symbol:
         case "number":
             return Fraction(rule.number)

@@ -17,8 +17,9 @@ from nomicformal.evaluate.record import Moment
 Read = tuple[Hashable, ...]
 """`("fact", symbol, args)`, `("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the
 past up to a time, None: up to now), `("domain", type)`, `("occurring", kind)`, `("reading", name)`,
-`("ask", question)`, `("side", question)`, RULES, NOW or MOVING."""
-TIMELESS = ("fact", "reading", "occurring", "ask", "side")
+`("ask", question)`, `("side", question)`, `("of rules", symbol)` (all that is recorded of the rules' own data of this
+kind), `("given of rules", symbol)` (all that is given of it), RULES, NOW or MOVING."""
+TIMELESS = ("fact", "given of rules", "reading", "occurring", "ask", "side")
 """What is the same at all moments of one situation."""
 
 RULES: Read = ("rules",)
@@ -54,30 +55,36 @@ class Contents(dict[Read, object]):
 def written(states: Collection[Cell]) -> set[Read]:
     """What is another thing to read once these states have new values."""
     reads: set[Read] = {("state", *cell) for cell in states}
-    return reads | {RULES} if any(symbol in BUILT_IN_RULE_SYMBOLS for symbol, _ in states) else reads
+    of_rules: set[Read] = {("of rules", symbol) for symbol, _ in states if symbol in BUILT_IN_RULE_SYMBOLS}
+    return reads | of_rules | {RULES} if of_rules else reads
 
 
 class Memory:
-    """`consulted`: every reading, fact and state that was ever read (those of recalled results were read before).
-    `work`: how many results were worked out or looked for, and moments looked at: a measure of cost that is the same
-    everywhere; `most`: where an evaluation stops (None: nowhere)."""
+    """`kept`: where results are kept, if several memories share them: those of situations with the same individuals,
+    oracle and rules. `consulted`: every reading, fact and state that was ever read (those of recalled results were read
+    before). `work`: how many results were worked out or looked for, and moments looked at: a measure of cost that is
+    the same everywhere; `most`: where an evaluation stops (None: nowhere)."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: dict[Hashable, list[Kept]] | None = None) -> None:
         self.consulted: set[Read] = set()
         self.work = 0
         self.most: int | None = None
-        self._kept: dict[Hashable, list[Kept]] = {}
+        self._kept: dict[Hashable, list[Kept]] = {} if kept is None else kept
 
     def recall(self, key: Hashable, moment: Moment, contents: Contents) -> Kept | None:
         """A kept result that holds at this moment. `contents`: what each read has there."""
         for kept in reversed(self._kept.get(key, ())):
-            in_time = kept.time <= moment.time and (kept.horizon is None or moment.time < kept.horizon)
-            if in_time and all(contents[read] == then for read, then in kept.reads.items()):
-                return kept
+            if kept.time <= moment.time and (kept.horizon is None or moment.time < kept.horizon):
+                for read, then in kept.reads.items():
+                    if contents[read] != then:
+                        break
+                else:
+                    return kept
         return None
 
-    def keep(self, key: Hashable, kept: Kept) -> None:
-        """Answers come first among the reads: they tell most results apart."""
+    def keep(self, key: Hashable, kept: Kept, sort: str = "") -> None:
+        """`sort`: of what kind the result is (run.py, Node). Answers come first among the reads: they tell most results
+        apart."""
         answers = {read: then for read, then in kept.reads.items() if read[0] == "ask"}
         reads = {**answers, **kept.reads} if answers else kept.reads
         found = self._kept.setdefault(key, [])

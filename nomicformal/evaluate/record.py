@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from nomicformal.core.expr import Value
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.core.situation import Cell, LogEntry, Situation
+
+NOTHING_RECORDED: Mapping[Value, Value] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,14 @@ class Moment:
     time: int
     seen: int
     versions: int | None = None
+
+
+def _of_rules(cells: Mapping[Cell, Value]) -> dict[str, dict[Value, Value]]:
+    found: dict[str, dict[Value, Value]] = {}
+    for (symbol, args), value in cells.items():
+        if symbol in BUILT_IN_RULE_SYMBOLS and len(args) == 1:
+            found.setdefault(symbol, {})[args[0]] = value
+    return found
 
 
 class Record:
@@ -34,6 +46,8 @@ class Record:
         self.steps = situation.steps
         self._step_times = [step.time for step in situation.steps or ()]
         self._entries: dict[tuple[str, int], tuple[LogEntry, ...]] = {}
+        self._of_rules: dict[int, dict[str, dict[Value, Value]]] = {}
+        self._given_of_rules: dict[str, dict[Value, Value]] | None = None
         self._changes = sorted({*self._entry_times, *self._state_times})
         self.start = self._start(begins)
 
@@ -134,6 +148,25 @@ class Record:
         recorded = versions[-1:] if self.steps is not None else versions  # of what was played, the last one has all
         given = (self.situation.facts, self.situation.initial, *recorded)
         return any(symbol in BUILT_IN_RULE_SYMBOLS for cells in given for symbol, _ in cells)
+
+    def of_rules(self, symbol: str, moment: Moment) -> Mapping[Value, Value]:
+        """What is recorded at this moment of the rules' own data of one kind (their status, say), by rule."""
+        versions = self.versions(moment)
+        found = self._of_rules.get(versions)
+        if found is None:
+            first = versions - 1 if self.steps is not None else 0
+            found = _of_rules(self.situation.initial)
+            for _, states in self.timeline[max(first, 0) : versions]:
+                for name, recorded in _of_rules(states).items():
+                    found.setdefault(name, {}).update(recorded)
+            self._of_rules[versions] = found
+        return found.get(symbol, NOTHING_RECORDED)
+
+    def given_of_rules(self, symbol: str) -> Mapping[Value, Value]:
+        """The same of what is given as facts."""
+        if self._given_of_rules is None:
+            self._given_of_rules = _of_rules(self.situation.facts)
+        return self._given_of_rules.get(symbol, NOTHING_RECORDED)
 
     def next_change(self, time: int) -> int | None:
         """The first moment after `time` at which something was done or a state changed."""

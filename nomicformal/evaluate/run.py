@@ -20,6 +20,9 @@ from nomicformal.evaluate.values import GUESS, Unknown
 
 T = TypeVar("T")
 
+WATCHED = ("edge", "broken")
+"""What is looked at after each step of play: whether a condition holds, and which instances of an invariant do not."""
+
 
 class EvaluationLimit(NomicformalError):
     """A limit of the evaluation was reached; the answer is open."""
@@ -38,7 +41,7 @@ class Presumption:
 @dataclass(frozen=True, slots=True)
 class Node:
     """Something whose value may depend on itself. `key` begins with its kind: `term`, `decision`, `silent`, `may`,
-    `can`, `must`, `owed`, `void`."""
+    `can`, `must`, `owed`, `void`; or one of WATCHED, on which nothing else leans."""
 
     presumed: Presumption | None
     key: tuple[Value, ...]
@@ -165,7 +168,7 @@ class Run:
             return
         contents = self._contents_at(node.moment)
         reads = {read: contents[read] for read in kept.reads}
-        self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads))
+        self.memory.keep((node.presumed, node.key), Kept(kept.time, kept.result, kept.horizon, reads), str(node.key[0]))
 
     def _compute(self, key: Hashable, compute: Callable[[], T], time: int) -> Kept:
         outer, self.reads = self.reads, set()

@@ -6,7 +6,7 @@ answer is computed once. A world in which a rule is presumed not void shares the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -76,6 +76,10 @@ class World:
                 return self.record.state((symbol, args), moment)  # type: ignore[arg-type]
             case ("fact", symbol, args):
                 return self.record.fact((symbol, args))  # type: ignore[arg-type]
+            case ("of rules", symbol):
+                return self.record.of_rules(str(symbol), moment)
+            case ("given of rules", symbol):
+                return self.record.given_of_rules(str(symbol))
             case ("reading", name):
                 return self.record.situation.readings.get(str(name))
             case ("occurring", kind):
@@ -121,6 +125,20 @@ class World:
         """Whether a value is given, and which."""
         self._consult(("fact", *cell))
         return self.record.fact(cell)
+
+    def recorded_of_rules(self, cell: Cell, moment: Moment) -> Mapping[Value, Value]:
+        """What is recorded of the rules' own data of this kind, by rule: read as one thing, as it changes seldom."""
+        self.run.reads.add(("of rules", cell[0]))
+        if self.run.memory is not None:
+            self.run.memory.consulted.add(("state", *cell))
+        return self.record.of_rules(cell[0], moment)
+
+    def given_of_rules(self, cell: Cell) -> Mapping[Value, Value]:
+        """What is given of it, by rule."""
+        self.run.reads.add(("given of rules", cell[0]))
+        if self.run.memory is not None:
+            self.run.memory.consulted.add(("fact", *cell))
+        return self.record.given_of_rules(cell[0])
 
     def _consult(self, read: Read) -> None:
         self.run.reads.add(read)

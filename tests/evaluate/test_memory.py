@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable, Hashable
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -73,6 +75,16 @@ def test_kept_results_are_those_that_would_be_computed(seed: int) -> None:
             for who in ("ann", "bob"):
                 assert one.outcome(symbol, (who,), moment) == other.outcome(symbol, (who,), moment)
         assert one.void("r215", moment) == other.void("r215", moment)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_situations_that_share_what_was_worked_out_come_out_as_by_themselves(seed: int) -> None:
+    """Their logs, facts and states at the start differ; only the people are the same."""
+    kept: dict[Hashable, list[Kept]] = {}
+    for other in range(seed, seed + 4):
+        start = {("points", ("ann",)): Fraction(other % 3), ("status", ("r213",)): ("mutable", "immutable")[other % 2]}
+        one = replace(given(other), initial=start)
+        assert play(RULESET, one, memory=Memory(kept)) == play(RULESET, one, memory=Forgetful())
 
 
 @pytest.mark.parametrize("seed", range(6))

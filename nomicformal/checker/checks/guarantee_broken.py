@@ -100,14 +100,14 @@ def _ended(context: Context, clause: Guarantee, ended: Trace) -> Diagnostic:
 
 
 def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
-    """Broken for sure if what shall be possible holds in no situation at all; else courses of play are searched."""
-    from nomicformal.checker.conditions import Holds, all_of
+    """Broken for sure if what shall be possible holds in no situation at all: the solver is asked only if no course of
+    play leads there."""
+    from nomicformal.checker.courses.asked import analysis_of, current
 
-    bench = context.workbench()
-    assert clause.condition is not None
-    env = bench.instance(clause)
-    answer = bench.ask(all_of(Holds(clause.guard, env), Holds(clause.condition, env)))
-    if answer.status == "proved":
+    if not current(context, clause):
+        return None
+    analysis = analysis_of(context, clause)
+    if (analysis is None or analysis.fastest is None) and _holds_nowhere(context, clause):
         rule = context.rule_of(clause)
         return finding(
             INFO,
@@ -122,17 +122,23 @@ def _possible(context: Context, clause: Guarantee) -> Diagnostic | None:
             status=told("proved"),
             key=[clause.origin.rule, clause.name],
         )
-    return _by_courses(context, clause)
+    return _by_courses(context, clause, analysis)
 
 
-def _by_courses(context: Context, clause: Guarantee) -> Diagnostic | None:
+def _holds_nowhere(context: Context, clause: Guarantee) -> bool:
+    """Unsatisfiable iff no situation at all is as it shall be possible to make it."""
+    from nomicformal.checker.conditions import Holds, all_of
+
+    bench = context.workbench()
+    assert clause.condition is not None
+    env = bench.instance(clause)
+    return bench.ask(all_of(Holds(clause.guard, env), Holds(clause.condition, env)), witness=False).status == "proved"
+
+
+def _by_courses(context: Context, clause: Guarantee, analysis: Analysis | None) -> Diagnostic | None:
     """What the search for courses of play says. It never proves: the guarantee stays among what is undecided."""
     from nomicformal.checker.courses import words
-    from nomicformal.checker.courses.asked import analysis_of, current
 
-    if not current(context, clause):
-        return None
-    analysis = analysis_of(context, clause)
     if analysis is None:
         reason: str = told("courses of play are searched only for guarantees without a condition")
     elif not analysis.ordinary or analysis.gave_up:

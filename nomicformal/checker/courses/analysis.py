@@ -115,15 +115,17 @@ class _Analyst:
     known: list[Course] = field(default_factory=list)
     one_start: int = ONE_START
     compared: bool = False
+    deeds: dict[tuple[str, ...], tuple[Deed, ...]] = field(default_factory=dict)
 
     def search(self, start: Start, most: int, silent: tuple[str, ...] = (), mend: bool = True) -> tuple[Result, Search]:
         exact = not start.differences
         board = Board(self.tables, start, self.deadline, self.budget.part(most), exact=exact)
         individuals = start.situation.individuals
         who = individuals[self.starts.people.sort]
-        kinds = deeds.kinds(self.tables.signs, individuals, self.starts.people.sort)
+        if who not in self.deeds:
+            self.deeds[who] = deeds.kinds(self.tables.signs, individuals, self.starts.people.sort)
         waits = tuple(Wait(minutes) for minutes in sorted(self.tables.signs.durations) if minutes < self.deadline)
-        search = Search(board, Doer(board, who, silent), kinds, waits)
+        search = Search(board, Doer(board, who, silent), self.deeds[who], waits)
         found = search.find(tuple(self.plans), tuple(self.known), mend)
         self.result.drawn |= bool(board.oracle.drawn)
         self.result.unsettled |= board.unsettled

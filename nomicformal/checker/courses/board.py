@@ -19,7 +19,7 @@ from nomicformal.evaluate.outcome import Outcome
 from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.play import Resumable, play
 from nomicformal.evaluate.played import Played
-from nomicformal.evaluate.run import EvaluationLimit
+from nomicformal.evaluate.run import WATCHED, EvaluationLimit
 from nomicformal.evaluate.values import Open
 
 PLAY = 8
@@ -56,14 +56,15 @@ class Budget:
 
 
 class Counted(Memory):
-    """Counts what is worked out."""
+    """Counts what is worked out, apart from what is looked at after each step of play: that counts as play."""
 
-    def __init__(self, budget: Budget) -> None:
-        super().__init__()
+    def __init__(self, budget: Budget, kept: dict[Hashable, list[Kept]]) -> None:
+        super().__init__(kept)
         self._budget = budget
 
-    def keep(self, key: Hashable, kept: Kept) -> None:
-        self._budget.spend()
+    def keep(self, key: Hashable, kept: Kept, sort: str = "") -> None:
+        if sort not in WATCHED:
+            self._budget.spend()
         super().keep(key, kept)
 
 
@@ -77,6 +78,8 @@ class Tables:
     index: Index
     paces: Paces
     cone: Cone
+    kept: dict[object, dict[Hashable, list[Kept]]] = field(default_factory=dict)
+    """What was worked out, for each set of individuals: the starts differ in little else."""
 
     @staticmethod
     def of(full: Index, goal: Expr) -> Tables:
@@ -132,7 +135,8 @@ class Board:
 
     def __post_init__(self) -> None:
         self.oracle = Likely(signs=self.tables.signs)
-        self.memory = Counted(self.budget)
+        individuals = tuple(sorted(self.start.situation.individuals.items()))
+        self.memory = Counted(self.budget, self.tables.kept.setdefault(individuals, {}))
 
     @property
     def end(self) -> int:

@@ -64,13 +64,14 @@ class Done:
 def kinds(signs: Signs, individuals: dict[str, tuple[str, ...]], people: str) -> tuple[Deed, ...]:
     """All kinds of acts that bear on the goal, those that help nearest the goal first."""
     found: list[Deed] = []
+    facts = attributes(signs)
     for name, symbol in signs.index.ruleset.symbols.items():
         if (
             symbol.kind in ("act", "power")
             and signs.rank(name) < FAR
             and _by_people(signs, symbol, individuals, people)
         ):
-            found += _of_act(signs, symbol, individuals, people)
+            found += _of_act(signs, symbol, individuals, people, facts)
     powers = {name for name, symbol in signs.index.symbols.items() if symbol.kind == "power"}
     return tuple(sorted(found, key=lambda deed: (deed.cost, deed.symbol in powers, deed.symbol, repr(deed.args))))
 
@@ -80,7 +81,13 @@ def _by_people(signs: Signs, symbol: Symbol, individuals: dict[str, tuple[str, .
     return bool(set(agents) & set(individuals.get(people, ())))
 
 
-def _of_act(signs: Signs, symbol: Symbol, individuals: dict[str, tuple[str, ...]], people: str) -> Iterator[Deed]:
+def _of_act(
+    signs: Signs,
+    symbol: Symbol,
+    individuals: dict[str, tuple[str, ...]],
+    people: str,
+    facts: tuple[tuple[str, Value], ...],
+) -> Iterator[Deed]:
     ruleset = signs.index.ruleset
     choices: list[Sequence[tuple[Value, int]]] = []
     for param in symbol.params:
@@ -103,7 +110,7 @@ def _of_act(signs: Signs, symbol: Symbol, individuals: dict[str, tuple[str, ...]
         args = tuple(value for value, _ in combination)
         cost = 1 + signs.rank(symbol.name) + sum(extra for _, extra in combination)
         chooses = any(param.type.kind is Kind.ENUM for param in symbol.params)
-        yield Deed(symbol.name, args, attributes(signs), symbol.name in signs.personal, chooses, cost=cost)
+        yield Deed(symbol.name, args, facts, symbol.name in signs.personal, chooses, cost=cost)
 
 
 def attributes(signs: Signs) -> tuple[tuple[str, Value], ...]:
