@@ -74,7 +74,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     ),
     "CA-44": (Judged("bcn", "una-organitzacio-paga", "DEPENDS ON READING"),),
     "CA-45": (Finding("bcn", "NF108", (111,), "102, 110, 112-114 and 204 are missing"),),
-    "CA-46": (Finding("bcn", "NF301", (356,)),),
+    "CA-46": (Finding("bcn", "NF305", (356,)),),
     "CA-48": (Beyond("every printed rule has its title and section, so that 308 and 323 suspend none"),),
     "CA-49": (Beyond("a right not to be treated differently is informal in the encoding, and said to be so"),),
     "CA-50": (Beyond("membership is the least solution; the encoding has no members that are organisations"),),

@@ -121,7 +121,7 @@ class _Analyst:
         exact = not start.differences
         board = Board(self.tables, start, self.deadline, self.budget.part(most), exact=exact)
         individuals = start.situation.individuals
-        who = individuals[self.starts.people.sort]
+        who = self.starts.people.taking_part_first(start.situation)
         if who not in self.deeds:
             self.deeds[who] = deeds.kinds(self.tables.signs, individuals, self.starts.people.sort)
         waits = tuple(Wait(minutes) for minutes in sorted(self.tables.signs.durations) if minutes < self.deadline)

@@ -8,7 +8,7 @@ from itertools import product
 from nomicformal.checker.courses.signs import FAR, Signs
 from nomicformal.core.expr import Expr, Kind, Quant, Type, Value
 from nomicformal.core.model import Ruleset, Symbol
-from nomicformal.core.situation import Cell
+from nomicformal.core.situation import Cell, Situation
 from nomicformal.core.walk import parts
 from nomicformal.evaluate.oracle import Answers, Question
 
@@ -25,6 +25,11 @@ class People:
 
     sort: str
     member: str
+
+    def taking_part_first(self, situation: Situation) -> tuple[str, ...]:
+        """Their names; those who do not take part at the start stand last."""
+        initial = situation.initial
+        return tuple(sorted(situation.individuals[self.sort], key=lambda one: initial.get((self.member, (one,))) is False))
 
 
 @dataclass(slots=True)
