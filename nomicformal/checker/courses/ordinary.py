@@ -28,8 +28,8 @@ class People:
 
     def taking_part_first(self, situation: Situation) -> tuple[str, ...]:
         """Their names; those who do not take part at the start stand last."""
-        initial = situation.initial
-        return tuple(sorted(situation.individuals[self.sort], key=lambda one: initial.get((self.member, (one,))) is False))
+        who, initial = situation.individuals[self.sort], situation.initial
+        return tuple(sorted(who, key=lambda one: initial.get((self.member, (one,))) is False))
 
 
 @dataclass(slots=True)

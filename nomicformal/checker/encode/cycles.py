@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.atoms import Moment
 from nomicformal.checker.encode.asked import Asked, Views
 from nomicformal.checker.encode.contest import Settlement
 from nomicformal.checker.encode.dependencies import Dependencies, Node, strongly_connected
@@ -55,6 +56,7 @@ class Cycles:
         self._definitions: Remembered[Term] = Remembered(self._looked)
         self._foundings: Remembered[Mapping[Term, Term]] = Remembered(self._looked)
         self._stand_ins: dict[int, int] = {}
+        self._moments: dict[int, Moment] = {}
         self.views = Views(self.pool, lambda variable: variable.id in self.knots)
 
     def is_cut(self, kind: str, name: str) -> bool:
@@ -155,9 +157,14 @@ class Cycles:
             knot = Knot(truth, self.pool.truth_var(f"derived: {name}"), definition, support)
             self._by_key[place] = self.knots[truth.id] = knot
             self._stand_ins[knot.derived.id] = truth.id
+            self._moments[truth.id] = self._moments[knot.derived.id] = world.moment
         if world.sign == 1 and support is not None:
             return self.pool.both(knot.truth, knot.derived)
         return knot.truth
+
+    def moment_of(self, variable: Term) -> Moment | None:
+        """The moment of the cell that this variable stands for; None for any other variable."""
+        return self._moments.get(variable.id)
 
     def definition(self, truth: Term) -> Term:
         """What the definitions give for the knot with this variable, in terms of the other knots."""

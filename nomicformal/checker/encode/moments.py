@@ -149,13 +149,15 @@ class Moments:
         return _First(exists, time)
 
     def _follows_states(self, held: Term, time: Term) -> bool:
-        """Whether the truth looks at states at a moment that moves with the time."""
+        """Whether the truth looks, at a moment that moves with the time, at states or at cells that depend on
+        themselves: of these it shows no more than a variable."""
         return any(self._moves(v, time) for v in variables([held]))
 
     def _moves(self, variable: Term, time: Term) -> bool:
-        """Whether the variable is a state at a moment that moves with the time."""
+        """Whether the variable is a state, or a cell that depends on itself, at a moment that moves with the time."""
         atom = self.encoder.atoms.by_variable.get(variable.id)
-        return atom is not None and atom.moment is not None and self._hangs_on(atom.moment.time, time)
+        moment = atom.moment if atom is not None else self.encoder.cycles.moment_of(variable)
+        return moment is not None and self._hangs_on(moment.time, time)
 
     def _hangs_on(self, term: Term, time: Term) -> bool:
         """Whether a time is reckoned from this one, be it through a search for a first moment that it bounds."""
