@@ -336,9 +336,11 @@ class _Analyst:
         return hostile(search, course.plan, name)
 
 
-def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> Analysis:
-    """Searches within a fixed budget; a smaller one where a ruleset is `compared` with another. Only for `possible`
-    guarantees."""
+def analyse(
+    index: Index, guarantee: Guarantee, *, compared: bool = False, only_ordinary: bool = False
+) -> Analysis:
+    """Searches within a fixed budget; a smaller one where a ruleset is `compared` with another. `only_ordinary`: not
+    from starts that are out of the ordinary. Only for `possible` guarantees."""
     assert guarantee.condition is not None
     tables = Tables.of(index, guarantee.condition)
     people = ordinary.people_of(tables.signs)
@@ -352,7 +354,8 @@ def analyse(index: Index, guarantee: Guarantee, *, compared: bool = False) -> An
         analyst.learn()
         if analyst.plans:
             analyst.hangs_on()
-            analyst.disturb()
+            if not only_ordinary:
+                analyst.disturb()
     except Spent:
         result.not_tried += 1
     result.spent = analyst.budget.used
