@@ -248,6 +248,27 @@ def test_a_value_that_nothing_relies_on_is_no_gap() -> None:
     assert findings("gap", rules(BILL)) == []
 
 
+def test_what_is_silent_only_where_nobody_asks_is_no_gap() -> None:
+    text = BILL + "rule 302 mutable\n| Winners are the skilled with a prize.\n"
+    for skilled in ("skill(p) > 20", "(skill(p) <= 10 or skill(p) > 30)"):
+        assert findings("gap", rules(text + f"  wins(p) when prize(p) > 0 and {skilled}\n")) == []
+        effect = f"  on pay(q) by p when {skilled}: points(p) += prize(p)\n"
+        assert findings("gap", rules(text + effect)) == []
+    shown = only_finding("gap", rules(text + "  on pay(q) by p when skill(p) >= 15: points(p) += prize(p)\n"))
+    assert any("the skill of player1 is" in line for line in shown.witness)
+    best = "  wins(p) when p is (the q: Player where skill(q) > 20 with greatest prize(q))\n"
+    assert findings("gap", rules(text + best)) == []
+    assert len(findings("gap", rules(text + best.replace("> 20", "> 15")))) == 1
+
+
+def test_what_is_asked_for_when_something_comes_about_is_looked_at_there() -> None:
+    text = BILL + "rule 302 mutable\n| Whoever comes to have points gets a prize.\n"
+    edge = "  on points(p) > 0 becomes true when skill(p) > 20: points(p) += prize(p)\n"
+    assert findings("gap", rules(text + edge)) == []
+    found = only_finding("gap", rules(text + edge.replace(" when skill(p) > 20", "")))
+    assert any("the points of player1" in line for line in found.witness)
+
+
 def test_who_is_no_member_leaves_no_gap_in_what_is_said_of_members() -> None:
     words = (
         "ruleset tiny\nentity Person\nstate enrolled(p: Person): truth\n"

@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.asked_for import Asked, places
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Hold
-from nomicformal.core.expr import Var
+from nomicformal.core.expr import Compare, Expr, Var
 from nomicformal.core.lower_domain import membership
 from nomicformal.core.model import Symbol
 from nomicformal.core.situation import Situation
@@ -22,13 +23,15 @@ from nomicformal.source import NOWHERE
 from nomicformal.told import told
 
 if TYPE_CHECKING:
-    from nomicformal.checker.conditions import Binding, Holds
+    from nomicformal.checker.conditions import Binding, Condition, Holds, Unknown
+    from nomicformal.checker.questions import Answer
 
 INFO = CodeInfo(
     code="NF604",
     name="gap",
     severity=Severity.INFO,
-    what="Rules say what a term is in some situations, rely on it, and leave a situation in which no rule says it.",
+    what="Rules say what a term is in some situations, rely on it, and leave a situation in which they ask for it and"
+    " none says it.",
     why="There the rules are silent: what leans on the term has no answer.",
     example="| A bill of at most 10 lines needs 3 votes; of more than 20 lines, 5 votes.\n# and between 11 and 20?",
     instead="Add the missing case, write `otherwise` at the last one, or a value `by default`.",
@@ -45,7 +48,7 @@ def run(context: Context) -> list[Diagnostic]:
             deciders[clause.symbol].append(clause)
     used = {use.node[1] for clause in context.ruleset.clauses for use in body(clause) if use.node[0] == "term"}
     found = []
-    whole = Tally()
+    whole, asked = Tally(), Tally()
     for name, clauses in sorted(deciders.items()):
         symbol = context.ruleset.symbols.get(name)
         if symbol is None or name not in used or not _expected(clauses) or not context.asks_about(*clauses):
@@ -57,7 +60,13 @@ def run(context: Context) -> list[Diagnostic]:
             for clause in clauses
             if set(clause.vars) <= set(clause.params)
         ]
-        answer = context.ask(all_of(OutcomeIs(name, args, "silent"), *none_applies, *_members(context, symbol, shared)))
+        silent = all_of(OutcomeIs(name, args, "silent"), *none_applies, *_members(context, symbol, shared))
+        answer = context.ask(silent)
+        if answer.found:
+            answer = _where_asked_for(context, name, args, silent, answer)
+            if answer.never:
+                asked.add(answer.bound)
+                continue
         if answer.found and answer.situation is not None:
             found.append(_report(context, symbol, clauses, answer.situation))
         elif answer.status == "undecided":
@@ -68,7 +77,53 @@ def run(context: Context) -> list[Diagnostic]:
     context.proved += whole.statements(
         lambda count: told("{count} terms that rules rely on are decided in every situation", count=count)
     )
+    context.proved += asked.statements(
+        lambda count: told("{count} terms are decided wherever rules rely on them", count=count)
+    )
     return found
+
+
+def _where_asked_for(
+    context: Context, name: str, args: tuple[Unknown, ...], silent: Condition, anywhere: Answer
+) -> Answer:
+    """Unsatisfiable iff the term is never silent where some clause asks for it: what a proposal is worth is nothing to
+    ask before it is voted on. `anywhere`: the answer for situations in which nobody need ask."""
+    from nomicformal.checker.conditions import all_of
+
+    asking = [place for clause in context.ruleset.clauses for place in places(clause, name)]
+    if any(not place.here or not place.conditions for place in asking):
+        return anywhere
+    answers = []
+    for place in dict.fromkeys(asking):
+        answer = context.ask(all_of(silent, *_there(context, place, args)))
+        if answer.found:
+            return answer
+        answers.append(answer)
+    return next((one for one in answers if one.status == "undecided"), answers[0] if answers else anywhere)
+
+
+def _there(context: Context, place: Asked, args: tuple[Unknown, ...]) -> list[Condition]:
+    """That the place is one where the term is asked for, with these arguments."""
+    from nomicformal.checker.conditions import Holds, Unknown, env_of
+
+    table = table_of(context.ruleset)
+    variables = {var.name: var for var in (*place.clause.vars, *place.bound)}
+    env: dict[str, Binding] = {name: Unknown(f"{name}_asked", var.type) for name, var in variables.items()}
+    same: list[Expr] = []
+    for number, (arg, own) in enumerate(zip(place.args, args, strict=True)):
+        if isinstance(arg, Var) and arg.name in env and env[arg.name] not in args:
+            env[arg.name] = own
+        else:
+            name = f"argument{number}"
+            env[name] = own
+            same.append(Compare("=", Var(name, own.type), arg))
+    members = [
+        membership(table, var, var.type.name, NOWHERE)
+        for var in variables.values()
+        if var.type.kind is Kind.ENTITY
+    ]
+    whole = env_of(env)
+    return [Holds(part, whole) for part in (*members, *place.conditions, *same)]
 
 
 def _expected(clauses: list[Define | Hold]) -> bool:
