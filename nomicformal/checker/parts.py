@@ -45,6 +45,8 @@ class Parts:
                 return self._of(getattr(self._clauses, table).get(rule, ()))
             case "all", (name,):
                 return self._of(one for one in self._ruleset.clauses if _is_among(name, one))
+            case "reach", (what,):
+                return str(any(isinstance(one, Criterion) and one.void == what for one in self._ruleset.clauses))
             case "circular", (kind, name):
                 return str((kind, name) in self._dependencies.circular)
             case "constants", (kind,):

@@ -70,12 +70,14 @@ def _groundless(context: Context, circle: tuple[Edge, ...]) -> bool:
 
 
 def _true_by_default(context: Context, node: Node) -> bool:
-    """What is not forbidden is permitted, and a plain act is possible, without any clause that says so."""
+    """What is not forbidden is permitted, a plain act is possible, and a rule has effect, without any clause that says
+    so."""
     kind, name = node
-    symbol = context.ruleset.symbols[name]
     if kind == "may":
         return not any(isinstance(clause, DefaultNorm) and not clause.permitted for clause in context.ruleset.clauses)
-    return kind == "can" and symbol.kind != "power"
+    if kind == "can":
+        return context.ruleset.symbols[name].kind != "power"
+    return name == "has_effect"
 
 
 def _needs(expr: Expr, members: set[Node]) -> bool:

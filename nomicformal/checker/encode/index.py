@@ -171,12 +171,16 @@ class Clauses:
     @property
     def matters(self) -> bool:
         """Whether some criterion makes the matter void."""
-        return any(c.void == "matter" for c in self.criteria)
+        return self._reaches("matter")
 
     @property
     def lasting(self) -> bool:
         """Whether some criterion makes rules void for ever."""
-        return any(c.void == "ever" for c in self.criteria)
+        return self._reaches("ever")
+
+    def _reaches(self, what: str) -> bool:
+        self.looked.note("reach", what)
+        return any(criterion.void == what for criterion in self._criteria)
 
 
 def covers(among: str, first: str, second: str) -> bool:
