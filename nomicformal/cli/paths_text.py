@@ -85,6 +85,7 @@ def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
         yield from prose(f"as for {answer.alike.key}: {_brief(answer)}", "  ")
     else:
         yield from _ways(ruleset, answer, texts)
+    yield from _false(ruleset, answer, texts)
     for around in answer.around:
         yield from prose(f"without touching it: {_around(ruleset, around, answer.players)}", "  ")
 
@@ -112,6 +113,30 @@ def _ways(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
         yield from prose(f"{label}{_size(answer.cheaper, answer.players)}", "  ")
         yield from _steps(ruleset, answer.cheaper, answer.players, texts)
     yield from prose(_bound(answer), "  ")
+
+
+def _false(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
+    """How a guarantee is made false while its rule stands."""
+    found = answer.breach
+    if found is None:
+        return
+    if found.void:
+        yield from prose(f"while its rule stands: a change that makes it false is void by rule {found.void}", "  ")
+    elif found.already:
+        yield from prose("while its rule stands: it does not hold even now (`check` shows where)", "  ")
+    elif answer.broken is None:
+        yield from prose(
+            f"while its rule stands: no proposal was found that makes it false ({found.tried} changed rulesets were"
+            " asked)",
+            "  ",
+        )
+    else:
+        yield from prose(f"false while its rule stands: {_size(answer.broken, answer.players)}", "  ")
+        yield from _steps(ruleset, answer.broken, answer.players, texts)
+        unexamined = "" if found.reached else " (whether play leads to it was not examined)"
+        yield from prose(f"then it does not hold in this situation, for one{unexamined}:", "    ")
+        for line in found.situation:
+            yield from prose(line, "      ")
 
 
 def _bound(answer: Answer) -> str:
@@ -251,6 +276,7 @@ def _answer_json(answer: Answer) -> dict[str, object]:
         "kind": answer.target.kind,
         "straight": _way_json(answer.straight),
         "cheaper": _way_json(answer.cheaper),
+        "false_while_it_stands": _breach_json(answer),
         "fewest_votes_of_any_first_proposal": answer.least,
         "tried": answer.tried,
         "complete": not answer.exhausted,
@@ -262,6 +288,20 @@ def _answer_json(answer: Answer) -> dict[str, object]:
             }
             for one in answer.around
         ],
+    }
+
+
+def _breach_json(answer: Answer) -> dict[str, object] | None:
+    found = answer.breach
+    if found is None:
+        return None
+    return {
+        "already": found.already,
+        "void_by_rule": found.void or None,
+        "way": _way_json(answer.broken),
+        "situation": list(found.situation),
+        "play_leads_there": found.reached,
+        "tried": found.tried,
     }
 
 

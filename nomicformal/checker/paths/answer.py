@@ -10,11 +10,12 @@ from nomicformal.checker.change.scenario import lacking
 from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, precedence, unvoted
 from nomicformal.checker.paths.assembly import Setting, completed
+from nomicformal.checker.paths.breaches import Breach, breach
 from nomicformal.checker.paths.drafts import Law
 from nomicformal.checker.paths.path import Path, Step
 from nomicformal.checker.paths.plain import kind_words, sort_of
 from nomicformal.checker.paths.search import DEEPEST, Finder
-from nomicformal.checker.paths.targets import Target
+from nomicformal.checker.paths.targets import Target, about_adoption, guarantees
 from nomicformal.checker.paths.verify import Verified, verified
 from nomicformal.core.model import Ruleset
 from nomicformal.errors import UsageError
@@ -46,7 +47,8 @@ class Answer:
     """`straight`: the target changed as the rules have it; `cheaper`: with fewer votes at its hardest step. `least`:
     the votes that a first proposal of any kind needs at least, so that no path does with fewer (None: none is adopted).
     `tried`: proposals looked at, up to `depth` of them before the straight way; `exhausted`: not all that were meant to
-    be. `alike`: another target that the same proposals lead to, which is told in full."""
+    be. `breach`: of a guarantee that is not about adoption, how it can be made false while its rule stands, and
+    `broken` the proposals for that. `alike`: another target that the same proposals lead to, which is told in full."""
 
     target: Target
     players: int
@@ -58,6 +60,8 @@ class Answer:
     around: tuple[Around, ...] = ()
     alike: Target | None = None
     depth: int = DEEPEST
+    breach: Breach | None = None
+    broken: Way | None = None
 
     @property
     def best(self) -> Way | None:
@@ -122,8 +126,16 @@ class Paths:
             alike = told.get(self._form(brief))
             if alike is None:
                 told[self._form(brief)] = target
-            found.append(replace(brief, alike=alike) if alike else self._examined(brief))
+            told_of = replace(brief, alike=alike) if alike else self._examined(brief)
+            found.append(self._with_breach(told_of))
         return found
+
+    def _with_breach(self, answer: Answer) -> Answer:
+        target = answer.target
+        if target.kind != "guarantee" or about_adoption(guarantees(self.law.ruleset)[target.key]):
+            return answer
+        found = breach(self.finder, target.key)
+        return replace(answer, breach=found, broken=self._way(found.path, True))
 
     def _form(self, answer: Answer) -> object:
         """Which kinds of proposals make up the paths, and how many votes each needs."""

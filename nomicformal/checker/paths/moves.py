@@ -56,7 +56,7 @@ def empty(law: Law, rule: Rule) -> Move | None:
 
 def enact_nothing(law: Law, status: str) -> Move | None:
     """A rule without content, as the plainest of all proposals."""
-    return _enact(law, status, "Nothing", "This rule says nothing.", ("comment",), f"enact a rule that is {status}")
+    return enact(law, status, "Nothing", "This rule says nothing.", ("comment",), f"enact a rule that is {status}")
 
 
 def resection(law: Law, rule: Rule, section: str) -> Move | None:
@@ -90,10 +90,15 @@ def override(law: Law, lever: Lever, helps: bool, status: str) -> Move | None:
     clauses: tuple[str, ...] = (_clause(law.ruleset, lever, helps),)
     text = _sentence(law.ruleset, lever, helps)
     words = f"enact a rule that is {status}: {_said(law.ruleset, lever, helps)}"
+    return enact_claiming(law, status, text, clauses, words)
+
+
+def enact_claiming(law: Law, status: str, text: str, clauses: tuple[str, ...], words: str) -> Move | None:
+    """A new rule that claims to prevail over all others, where claims count."""
     if _claims(law.ruleset):
         clauses, text = (*clauses, CLAIM), text + _CLAIMS
         words += "; this rule takes precedence over every other"
-    return _enact(law, status, "Path", text, clauses, words)
+    return enact(law, status, "Path", text, clauses, words)
 
 
 def turn_numbers(law: Law, rule: Rule) -> Move | None:
@@ -128,7 +133,8 @@ def _move(law: Law, text: str, words: str, rule: str = "") -> Move | None:
     return Move(proposal, words, rule) if proposal else None
 
 
-def _enact(law: Law, status: str, title: str, text: str, clauses: tuple[str, ...], words: str) -> Move | None:
+def enact(law: Law, status: str, title: str, text: str, clauses: tuple[str, ...], words: str) -> Move | None:
+    """A new rule of this text and these clauses, in a section that no condition names."""
     protected = sections_named(law.ruleset)
     free = [one for one in sections(law.ruleset) if one not in protected]
     section = f'section "{free[0]}"\n' if free else ""
