@@ -11,8 +11,9 @@ from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import listing, passage_of, quote
 from nomicformal.checker.paths.moves import name, statuses
 from nomicformal.cli.progress import INCOMPLETE
-from nomicformal.core.expr import Kind, Type
+from nomicformal.core.expr import Kind, ReadingIs, Type
 from nomicformal.core.phrase import sort_phrase
+from nomicformal.core.walk import parts
 from nomicformal.render.escape import clean
 from nomicformal.render.wrap import prose
 
@@ -86,6 +87,11 @@ def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
     else:
         yield from _ways(ruleset, answer, texts)
     yield from _false(ruleset, answer, texts)
+    for strike in answer.strikes:
+        void = f"; but rule {strike.void} voids that, for nothing could be adopted any more" if strike.void else ""
+        rule = ruleset.rule(strike.by.clause.origin.rule)
+        cause = f"{_cause(ruleset, strike.by)}, where it falls on it"
+        yield from prose(f"without a vote, by {name(rule)}: {cause}{void}", "  ")
     for around in answer.around:
         yield from prose(f"without touching it: {_around(ruleset, around, answer.players)}", "  ")
 
@@ -223,7 +229,10 @@ def _unvoted(ruleset: Ruleset, found: Sequence[Unvoted]) -> Iterator[str]:
     if not found:
         yield "no rule changes rules without a vote"
         return
-    yield "changes of rules without a vote (whether they stand against other rules is a question for `check`):"
+    yield from prose(
+        "changes of rules without a vote that carries them (whether they stand against other rules is a question for"
+        " `check`):"
+    )
     for one in found:
         yield from prose(
             f"{passage_of(one.clause, ruleset.rule(one.clause.origin.rule))} — {_cause(ruleset, one)}", "  - "
@@ -231,6 +240,10 @@ def _unvoted(ruleset: Ruleset, found: Sequence[Unvoted]) -> Iterator[str]:
 
 
 def _cause(ruleset: Ruleset, one: Unvoted) -> str:
+    if one.rejected:
+        answers = [part for part in parts(one.clause.guard) if isinstance(part, ReadingIs)]
+        only = [_answered(ruleset, (part.reading, part.alternative)) for part in answers]
+        return "a change takes effect even if it is voted down" + (f", if {listing(only)}" if only else "")
     if not one.trigger:
         return "lets a change stand that nobody voted on"
     who = sort_phrase(Type(Kind.ENTITY, one.agent), ruleset, "en") if one.agent else ""
@@ -280,6 +293,14 @@ def _answer_json(answer: Answer) -> dict[str, object]:
         "fewest_votes_of_any_first_proposal": answer.least,
         "tried": answer.tried,
         "complete": not answer.exhausted,
+        "without_a_vote": [
+            {
+                "rule": strike.by.clause.origin.rule.removeprefix("r"),
+                "trigger": strike.by.trigger,
+                "void_by_rule": strike.void or None,
+            }
+            for strike in answer.strikes
+        ],
         "without_touching_it": [
             {
                 "rule": one.leaning.rule.number,

@@ -256,6 +256,51 @@ def test_what_changes_rules_without_a_vote_is_named() -> None:
     assert (one.clause.origin.rule, one.trigger, one.agent, one.delay) == ("r250", "draw", "", 0)
 
 
+def test_what_a_draw_can_strike_is_told_of_the_rule_and_what_voids_that() -> None:
+    found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS + PLAGUE, "101")
+    assert [(one.by.trigger, one.void) for one in found.strikes] == [("draw", 0)]
+    held = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS + PLAGUE + GUARANTEE, "106")
+    assert [(one.by.trigger, one.void) for one in held.strikes] == [("draw", 150)]
+    assert answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, "101").strikes == ()
+
+
+def test_a_change_that_takes_effect_though_it_is_voted_down_is_named() -> None:
+    text = BASE.replace("takes_effect(c) when adopted(", "takes_effect(c) when closed(")
+    (one,) = paths(text + IMMUTABLE_THRESHOLD + NUMBERS).without_votes()
+    assert one.rejected
+
+
+SCORE = """
+rule 120 immutable "Winning"
+| There shall always be a score that wins.
+  guarantee scored: always winning_score is known
+| Nobody is punished.
+  guarantee spared: never q can impose(x, p)
+rule 203 mutable "Score"
+| Whoever has 100 points wins.
+  winning_score = 100
+rule 204 mutable "Pardon"
+| Nobody can punish anybody.
+  nobody can impose(_, _)
+"""
+
+
+def test_a_guarantee_is_made_false_while_its_rule_stands() -> None:
+    found = paths(BASE + IMMUTABLE_THRESHOLD + NUMBERS + SCORE)
+    first, second = found.answers([of_guarantee(found.law.ruleset, name) for name in ("scored", "spared")])
+    assert first.broken is not None
+    assert [(one.step.move.words, one.step.votes) for one in first.broken.steps] == [("repeal rule 203 “Score”", 3)]
+    assert second.broken is not None
+    assert [(one.step.move.words, one.step.votes) for one in second.broken.steps] == [("repeal rule 204 “Pardon”", 3)]
+
+
+def test_of_a_guarantee_that_voids_what_breaks_it_no_such_way_is_told() -> None:
+    found = paths(BASE + IMMUTABLE_THRESHOLD + NUMBERS + LIMIT)
+    (told,) = found.answers([of_guarantee(found.law.ruleset, "low")])
+    assert told.breach is not None
+    assert (told.breach.void, told.broken) == (151, None)
+
+
 def test_an_immutable_rule_leans_on_mutable_ones_that_a_majority_can_change() -> None:
     found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, "106")
     around = {one.leaning.rule.number: (one.leaning.terms, one.votes) for one in found.around}

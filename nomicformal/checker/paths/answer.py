@@ -11,13 +11,14 @@ from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, precedence, unvoted
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.breaches import Breach, breach
-from nomicformal.checker.paths.drafts import Law
+from nomicformal.checker.paths.drafts import Law, adopt
 from nomicformal.checker.paths.path import Path, Step
 from nomicformal.checker.paths.plain import kind_words, sort_of
 from nomicformal.checker.paths.search import DEEPEST, Finder
-from nomicformal.checker.paths.targets import Target, about_adoption, guarantees
+from nomicformal.checker.paths.targets import Target, about_adoption, guarantees, sanctioned
+from nomicformal.checker.paths.unasked import strikes
 from nomicformal.checker.paths.verify import Verified, verified
-from nomicformal.core.model import Ruleset
+from nomicformal.core.model import Rule, Ruleset
 from nomicformal.errors import UsageError
 from nomicformal.ruleset.model import Model
 
@@ -43,12 +44,22 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
+class Strike:
+    """A change without a vote that can strike the rule concerned. `void`: the number of the rule that voids it, as
+    nothing could be adopted any more (0: none)."""
+
+    by: Unvoted
+    void: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """`straight`: the target changed as the rules have it; `cheaper`: with fewer votes at its hardest step. `least`:
     the votes that a first proposal of any kind needs at least, so that no path does with fewer (None: none is adopted).
     `tried`: proposals looked at, up to `depth` of them before the straight way; `exhausted`: not all that were meant to
     be. `breach`: of a guarantee that is not about adoption, how it can be made false while its rule stands, and
-    `broken` the proposals for that. `alike`: another target that the same proposals lead to, which is told in full."""
+    `broken` the proposals for that. `strikes`: what can strike the rule without a vote. `alike`: another target that
+    the same proposals lead to, which is told in full."""
 
     target: Target
     players: int
@@ -62,6 +73,7 @@ class Answer:
     depth: int = DEEPEST
     breach: Breach | None = None
     broken: Way | None = None
+    strikes: tuple[Strike, ...] = ()
 
     @property
     def best(self) -> Way | None:
@@ -167,7 +179,25 @@ class Paths:
             self.finder.tried - before,
             self.finder.exhausted,
             self._around(leanings(self.law.ruleset, rule, only)) if rule else (),
+            strikes=self._strikes(rule) if rule else (),
         )
+
+    def _strikes(self, rule: Rule) -> tuple[Strike, ...]:
+        ruleset, players = self.law.ruleset, self.setting.players
+        first = {name: reading.alternatives[0] for name, reading in ruleset.readings.items()}
+        readings = first | self.setting.readings
+        found = [one for one in self.without_votes() if strikes(ruleset, players, readings, one, rule)]
+        void = self._voided_without(rule) if found else 0
+        return tuple(Strike(one, void) for one in found)
+
+    def _voided_without(self, rule: Rule) -> int:
+        """The rule that voids the end of this one."""
+        emptied = moves.empty(self.law, rule)
+        after = adopt(self.law, emptied.proposal) if emptied else None
+        if after is None or not self.finder.voided(self.law, after):
+            return 0
+        clause = next(one for one, guarantee in sanctioned(self.law.ruleset) if about_adoption(guarantee))
+        return self.law.ruleset.rule(clause.origin.rule).number
 
     def precedence(self) -> tuple[Around, ...]:
         """The rules of lower status that say which of two entrenched rules prevails."""

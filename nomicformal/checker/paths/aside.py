@@ -15,6 +15,8 @@ from nomicformal.core.clauses import AnyClause, Criterion, Hold, Transition, Upd
 from nomicformal.core.model import Rule, Ruleset
 
 OF_RULES = ("in_force", "status", "number", "title", "section", "version")
+WHAT_A_CHANGE_IS = ("rule_change", "admissible")
+"""That a change is one, or may be made, lets none stand."""
 VOTED = ("adopted", "takes_effect", "closed")
 
 
@@ -63,12 +65,14 @@ def precedence(ruleset: Ruleset) -> list[Leaning]:
 @dataclass(frozen=True, slots=True)
 class Unvoted:
     """A clause that changes rules, or lets a change of rules stand, without a vote. `trigger`: the act or event that
-    sets it off ("": no single one); `agent`: the sort of who does that ("": nobody); `delay` in minutes."""
+    sets it off ("": no single one); `agent`: the sort of who does that ("": nobody); `delay` in minutes. `rejected`:
+    there is a vote, but the change takes effect whether it is adopted or not."""
 
     clause: AnyClause
     trigger: str = ""
     agent: str = ""
     delay: int = 0
+    rejected: bool = False
 
 
 def unvoted(ruleset: Ruleset) -> list[Unvoted]:
@@ -80,6 +84,8 @@ def unvoted(ruleset: Ruleset) -> list[Unvoted]:
         if clause.origin.version or in_force(ruleset, clause.origin.rule) is None:
             continue
         seen = looks_at.below(use.node for use in body(clause))
+        if _of_rejected(clause, seen):
+            found.append(Unvoted(clause, rejected=True))
         if any(("term", name) in seen for name in VOTED):
             continue
         if isinstance(clause, Transition) and _changes_rules(clause):
@@ -94,8 +100,14 @@ def _changes_rules(clause: Transition) -> bool:
     return any(isinstance(update, Update) and update.symbol in OF_RULES for update in clause.updates)
 
 
+def _of_rejected(clause: AnyClause, seen: set[Node]) -> bool:
+    grants = isinstance(clause, Hold) and clause.positive and clause.symbol == "takes_effect"
+    return grants and ("term", "closed") in seen and ("term", "adopted") not in seen
+
+
 def _lets_stand(ruleset: Ruleset, clause: Hold, adoption: set[Node]) -> bool:
     """A truth about a change of rules on which adoption does not hang: a standing of its own."""
     symbol = ruleset.symbols.get(clause.symbol)
     about = [param.type.name for param in symbol.params] if symbol else []
-    return about == ["Change"] and ("term", clause.symbol) not in adoption
+    standing = clause.symbol not in WHAT_A_CHANGE_IS and ("term", clause.symbol) not in adoption
+    return about == ["Change"] and standing

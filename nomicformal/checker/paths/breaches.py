@@ -11,7 +11,6 @@ from nomicformal.checker.checks import guarantee_broken
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
 from nomicformal.checker.paths import moves
-from nomicformal.checker.paths.cone import deciding
 from nomicformal.checker.paths.drafts import Law
 from nomicformal.checker.paths.moves import Move
 from nomicformal.checker.paths.omissions import decides_one, omissions, omit
@@ -123,8 +122,8 @@ def _moves(law: Law, clause: Guarantee) -> Iterator[Move | None]:
     """Proposals that change what the guarantee looks at, the plainest first."""
     _, lower = moves.statuses(law.ruleset)
     index, ruleset = Index(law.ruleset), law.ruleset
-    for term in _terms(ruleset, clause):
-        for ident in dict.fromkeys(one.origin.rule for one in deciding(index, term)):
+    for term in [*_terms(ruleset, clause), *(atom.symbol for atom in _granted_acts(ruleset, clause))]:
+        for ident in dict.fromkeys(one.origin.rule for one in index.cell_clauses(term)):
             rule = moves.in_force(ruleset, ident)
             if rule is not None and rule.status == lower and ident != clause.origin.rule:
                 for omission in omissions(law, rule):
@@ -159,9 +158,15 @@ def _sayings(ruleset: Ruleset, clause: Guarantee) -> Iterator[tuple[str, str]]:
         elif result is not None and result.kind is Kind.NUMBER:
             yield f"{symbol_phrase(ruleset, name)}: always {GREAT}", f"{head} = {GREAT}"
             yield f"{symbol_phrase(ruleset, name)}: always 0", f"{head} = 0"
-    for part in parts(clause.condition) if clause.condition is not None else ():
-        if isinstance(part, NormAtom) and part.modality in ("may", "can") and part.symbol in ruleset.symbols:
-            yield _granted(ruleset, ruleset.symbols[part.symbol], part.modality)
+    for atom in _granted_acts(ruleset, clause):
+        yield _granted(ruleset, ruleset.symbols[atom.symbol], atom.modality)
+
+
+def _granted_acts(ruleset: Ruleset, clause: Guarantee) -> list[NormAtom]:
+    """Where the guarantee asks whether somebody may or can do something."""
+    inside = parts(clause.condition) if clause.condition is not None else ()
+    atoms = [part for part in inside if isinstance(part, NormAtom)]
+    return [atom for atom in atoms if atom.modality in ("may", "can") and atom.symbol in ruleset.symbols]
 
 
 def _granted(ruleset: Ruleset, act: Symbol, modality: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from nomicformal.checker.checks.words import quote
 from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.drafts import Law, changes_of, draft
 from nomicformal.checker.paths.moves import Move
-from nomicformal.core.clauses import AnyClause, Bound, Claim, Define, Hold
+from nomicformal.core.clauses import AnyClause, Bound, Claim, Define, Hold, Norm
 from nomicformal.core.expr import NO
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.ruleset.model import LoadedRule
@@ -53,9 +53,11 @@ def without(ruleset: Ruleset, omission: Omission) -> Ruleset:
 
 
 def decides_one(ruleset: Ruleset, omission: Omission, terms: set[str]) -> bool:
-    """Whether the passage decides one of these terms, or claims precedence."""
+    """Whether the passage decides one of these terms (or who may or can do these acts), or claims precedence."""
     return any(
-        isinstance(clause, Claim) or (isinstance(clause, (Define, Hold, Bound)) and clause.symbol in terms)
+        isinstance(clause, Claim)
+        or (isinstance(clause, (Define, Hold, Bound)) and clause.symbol in terms)
+        or (isinstance(clause, Norm) and clause.act in terms)
         for clause in ruleset.clauses
         if _stands_in(clause, omission)
     )
