@@ -206,7 +206,8 @@ class Workbench:
                 return Answer("undecided", reason=reason)
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error))
-            if not witness and asked.relaxed and self._plainly_found(condition, asked, readings):
+            light = not witness and detail is Detail.LIGHT and asked.relaxed
+            if light and self._plainly_found(condition, asked, readings):
                 return Answer("refuted")
             small = self.shows if witness else bool(asked.relaxed)
             result = self._solve(asked, small=small, few_only=not witness)

@@ -109,6 +109,19 @@ class Solver:
             return Refuted(_Values(self, self._solver.model(), {term.name: term for term in wanted}))
         return Unknown(_in_words(self._solver.reason_unknown()))
 
+    def core(self, assume: Sequence[Term]) -> list[int]:
+        """After a check that found nothing: the places of some of these assumptions that together were too much."""
+        vector = core.Z3_solver_get_unsat_core(self._ref, self._solver.solver)
+        core.Z3_ast_vector_inc_ref(self._ref, vector)
+        found = {
+            core.Z3_get_ast_id(self._ref, core.Z3_ast_vector_get(self._ref, vector, place))
+            for place in range(core.Z3_ast_vector_size(self._ref, vector))
+        }
+        core.Z3_ast_vector_dec_ref(self._ref, vector)
+        return [
+            place for place, term in enumerate(assume) if core.Z3_get_ast_id(self._ref, self._lower(term)) in found
+        ]
+
     def value(self, model: Any, term: Term) -> int | bool:
         """What the variable is in a model of this solver."""
         out = (z3.Ast * 1)()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomicformal.checker.encode.encoder import Encoder
-from nomicformal.checker.solver import Refuted, Solver
+from nomicformal.checker.solver import Proved, Refuted, Result, Solver
 from nomicformal.checker.symbolic import Slot, Sym
 from nomicformal.checker.terms import Model, Term
 from nomicformal.checker.terms_inside import evaluate, variables
@@ -106,20 +106,38 @@ class Shrinker:
         return found
 
     def _block(self, wishes: Sequence[_Wish]) -> None:
-        """Give each variable in turn its most preferred value that is still possible; where all of a stretch can have
-        their first preference, that is seen at once."""
-        if not wishes:
-            return
-        wanted = [self._equal(w.variable, w.preferred[0]) for w in wishes]
-        if all(self.model[w.variable.name] == w.preferred[0] for w in wishes):
-            self._solver.add(wanted)
-        elif not self._try(self._pool.and_(wanted)):
-            if len(wishes) == 1:
-                self._settle(wishes[0])
-            else:
-                middle = len(wishes) // 2
-                self._block(wishes[:middle])
-                self._block(wishes[middle:])
+        """Give each variable in turn its most preferred value that is still possible."""
+        rest = list(wishes)
+        while rest:
+            granted = next((place for place, wish in enumerate(rest) if not self._has(wish)), len(rest))
+            self._solver.add(map(self._first, rest[:granted]))
+            rest = rest[granted:]
+            granted, is_certain = self._together(rest)
+            if granted < len(rest) and (is_certain or not self._try(self._first(rest[granted]))):
+                self._settle(rest[granted])
+            rest = rest[granted + 1 :]
+
+    def _together(self, wishes: Sequence[_Wish]) -> tuple[int, bool]:
+        """How many of these, from the first on, can have their first preference at once; they get it. And whether it
+        is certain that the next one cannot."""
+        wanted, is_certain = [self._first(wish) for wish in wishes], True
+        number = len(wanted)
+        while number:
+            result = self._check(wanted[:number])
+            if isinstance(result, Refuted):
+                self.model = result.model
+                self._solver.add(wanted[:number])
+                break
+            blocking = self._solver.core(wanted[:number]) if isinstance(result, Proved) else []
+            number, is_certain = (blocking[-1], True) if blocking else (number // 2, False)
+        return number, is_certain
+
+    def _has(self, wish: _Wish) -> bool:
+        """Whether the variable has its first preference in the solution at hand."""
+        return self.model[wish.variable.name] == wish.preferred[0]
+
+    def _first(self, wish: _Wish) -> Term:
+        return self._equal(wish.variable, wish.preferred[0])
 
     def _equal(self, variable: Term, value: int) -> Term:
         if variable.is_truth:
@@ -128,15 +146,21 @@ class Shrinker:
 
     def _try(self, wish: Term) -> bool:
         """Whether the wish can be had; if so, it is required from now on."""
-        if self._left <= 0 or wish is self._pool.false:
+        if wish is self._pool.false:
             return False
-        self._left -= 1
-        result = self._solver.check(self._variables, [wish])
+        result = self._check([wish])
         if not isinstance(result, Refuted):
             return False
         self.model = result.model
         self._solver.add([wish])
         return True
+
+    def _check(self, wishes: Sequence[Term]) -> Result | None:
+        """Whether these can be had at once; None if no more is asked."""
+        if self._left <= 0:
+            return None
+        self._left -= 1
+        return self._solver.check(self._variables, wishes)
 
     def _fewest(self, counts: Sequence[Term], happened: set[int]) -> None:
         """As few individuals as can be, then as few entries in the log, and both in as few kinds."""
