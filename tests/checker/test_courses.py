@@ -204,7 +204,17 @@ def test_a_duty_with_a_last_moment_hangs_on_nobody() -> None:
         "rule 102 mutable\n| The Promoter distributes.\n  holder(promoter) can distribute(q)\n"
         "  holder(promoter) must distribute(q) by-time 2011-10-01\n"
     )
-    assert analysis(bounded, period("1 week"), ONE_VOTE).delays == []
+    found = analysis(bounded, period("1 week"), ONE_VOTE)
+    assert found.delays == [] and found.lapse is not None and found.lapse.entry.symbol == "distribute"
+
+
+def test_a_last_moment_after_which_somebody_else_acts_leaves_nothing_to_one_person() -> None:
+    deputy = (
+        "rule 102 mutable\n| The Promoter distributes; when he has not for two days, anybody.\n"
+        "  holder(promoter) can distribute(q)\n  holder(promoter) must distribute(q) by-time 2001-01-02\n"
+        "  p: Player can distribute(q) when now >= 2001-01-03\n"
+    )
+    assert analysis(deputy, period("1 week"), ONE_VOTE).lapse is None
 
 
 # ---- votes, facts and readings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, rule_name
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -15,7 +15,7 @@ INFO = CodeInfo(
     what="A rule guarantees that something is possible despite delays, the silence of one person, or acts that hinder"
     " it. If all help, a course of play leads there; against the hindrance none was found, as far as was searched. An"
     " info where one was found; and where nothing is said about it, but one person who holds no office and does nothing"
-    " is enough to prevent it.",
+    " is enough to prevent it, or one who alone can act and lets the last moment pass.",
     why="What is possible only if everybody helps is not safe: one player who does nothing may prevent it.",
     example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks despite silence",
     instead="Let things go on when somebody does not act: a last moment, a deputy, a quorum that is less than all.",
@@ -70,21 +70,34 @@ def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
 
 
 def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
-    """Of a guarantee that does not say so itself: whether one person without an office can prevent it."""
+    """Of a guarantee that does not say so itself: whether one person without an office can prevent it, or one
+    who has to act in time and does not."""
     from nomicformal.checker.courses import words
     from nomicformal.checker.courses.asked import analysis_to_tell
 
     analysis = analysis_to_tell(context, clause)
-    if analysis is None or analysis.fastest is None or not any(one.blocked for one in analysis.silence):
+    if analysis is None or analysis.fastest is None:
         return None
     rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
-    return finding(
-        INFO,
-        told(
+    silenced = any(one.blocked for one in analysis.silence)
+    if silenced:
+        message = told(
             "{rule} guarantees: {what}; a course of play leads there only if everybody helps",
             rule=rule_name(rule),
             what=clause_words(clause, ""),
-        ),
+        )
+    elif analysis.lapse is not None:
+        message = told(
+            "{rule} guarantees: {what}; no course of play was found once this is not done in time: {act}",
+            rule=rule_name(rule),
+            what=clause_words(clause, ""),
+            act=quote(words.act(ruleset, analysis.lapse.entry)),
+        )
+    else:
+        return None
+    return finding(
+        INFO,
+        message,
         clause.origin.span,
         severity=Severity.INFO,
         rules=[rule.number] if rule else [],
@@ -92,5 +105,5 @@ def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
         explanation=[passage_of(clause, rule), *words.slow_lines(analysis)],
         status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
         key=[clause.origin.rule, clause.name],
-        atoms=[f"{clause.origin.rule} {clause.name} silence"],
+        atoms=[f"{clause.origin.rule} {clause.name} {'silence' if silenced else 'lapse'}"],
     )

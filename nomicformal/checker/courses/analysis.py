@@ -59,13 +59,22 @@ class Result:
         return isinstance(self.found, Stuck)
 
 
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """No course was found once the person who alone can do the act of `entry`, which a rule sets a last moment, does
+    nothing."""
+
+    entry: LogEntry
+    tried: Result
+
+
 @dataclass(slots=True)
 class Analysis:
     """`ordinary`: a result for each number of people; `disturbed`: for each start that differs in one thing or two;
     `left_out`: differences that break what must always hold; `not_tried`: those for which the budget did not suffice;
-    `delays`: on whom it hangs; `silence`: the same with one person who does
-    nothing, and `late_silence` on whom it hangs then; `slowest`: the course on which all is done at the last moment at
-    which it is owed; `against`: for each thing that the guarantee shall hold despite, the worst that was found.
+    `delays`: on whom it hangs; `silence`: the same with one person who does nothing, `late_silence` on whom it hangs
+    then; `lapse`: an act that is owed in time and never comes; `slowest`: the course on which all is done at the last
+    moment at which it is owed; `against`: for each thing that the guarantee shall hold despite, the worst found.
     `deadline` in minutes."""
 
     tables: Tables
@@ -75,6 +84,7 @@ class Analysis:
     disturbed: list[Result] = field(default_factory=list)
     silence: list[Result] = field(default_factory=list)
     late_silence: list[Delay] = field(default_factory=list)
+    lapse: Lapse | None = None
     left_out: list[Difference] = field(default_factory=list)
     not_tried: int = 0
     delays: list[Delay] = field(default_factory=list)
@@ -295,6 +305,7 @@ class _Analyst:
         others = [one for one in who if one not in needed][-1:]
         limited = self.guarantee.within is not None
         self.result.delays = delays(search.board, result.found, limited)
+        self._lapse(start, result.found)
         slow = at_the_last_moment(search.doer, result.found)
         self.result.slowest = slow if isinstance(slow, Course) else None
         for one in others:
@@ -303,6 +314,16 @@ class _Analyst:
             if isinstance(silent.found, Course) and limited:
                 self.result.late_silence = delays(search.board, silent.found, limited)
 
+
+    def _lapse(self, start: Start, course: Course) -> None:
+        """Looks at the first who alone can do something that is owed in time."""
+        hanging = {delay.entry.agent for delay in self.result.delays}
+        for done in course.done:
+            for entry, able in zip(done.entries, done.able, strict=True):
+                if len(able) == 1 and able[0] not in hanging:
+                    tried = self.search(start, MENDING, able)[0]
+                    self.result.lapse = Lapse(entry, tried) if tried.blocked else None
+                    return
 
     def despite(self, names: tuple[str, ...]) -> None:
         """Each of these by itself against the ordinary start with three people, with a budget of its own."""
