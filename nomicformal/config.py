@@ -9,10 +9,11 @@ from dataclasses import dataclass
 class Limits:
     """Bytes of a file; logical lines of a file; characters of a logical line; depth of parentheses; operators in one
     logical line; digits of a number; mistakes of one file that are reported one by one (the rest is counted); the
-    greatest budget and number of people that settings may ask for which nobody named on the command line; bytes of all
-    that is kept of earlier runs (what was not used for longest goes); files of a ruleset, bytes of all of them, and how
-    many vocabularies may use each other in a row; people and log entries of a case. Then what `import` reads: bytes and
-    lines of a source, values in a structured one and their depth, files of a folder, rules."""
+    greatest budget and number of people that settings may ask for which nobody named on the command line; processes
+    at work at once; bytes of all that is kept of earlier runs (what was not used for longest goes); files of a
+    ruleset, bytes of all of them, and how many vocabularies may use each other in a row; people and log entries of a
+    case. Then what `import` reads: bytes and lines of a source, values in a structured one and their depth, files of
+    a folder, rules."""
 
     max_file_bytes: int = 2_000_000
     max_lines: int = 5_000
@@ -23,6 +24,7 @@ class Limits:
     max_mistakes: int = 200
     max_budget: int = 1_000_000
     max_people: int = 4
+    max_jobs: int = 64
     max_cache_bytes: int = 50_000_000
     max_files: int = 20_000
     max_total_bytes: int = 100_000_000

@@ -43,17 +43,19 @@ class Setting(Generic[T]):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a user can set. `fail_on`: the mildest severity that makes `check` and `lint` exit with 1. `severity`: the
-    mildest that is shown at all. `output`: formats, as on the command line. `budget`: what the solver may spend on one
-    question, in its own resource units (the same on every machine). `people`: how many people of a sort are tried
-    where a proof for any number is out of reach; None for what the checker thinks right. `cross_check`: ask a second
-    solver as well. `select`, `ignore`: which findings are wanted, as codes, starts of codes or names. `baseline`: file
-    with accepted findings. `quiet`, `statistics`, `explain_all`: what is shown beside the findings."""
+    mildest that is shown at all. `output`: formats, as on the command line. `budget`: what the solver may spend on
+    one question, in its own resource units (the same on every machine). `people`: how many people of a sort are
+    tried where a proof for any number is out of reach; None for what the checker thinks right. `jobs`: how many
+    processes work at once on a large ruleset; `auto`: as many as there are processors. `cross_check`: ask a second
+    solver as well. `select`, `ignore`: which findings are wanted, as codes, starts of codes or names. `baseline`:
+    file with accepted findings. `quiet`, `statistics`, `explain_all`: what is shown beside the findings."""
 
     fail_on: Setting[str] = Setting("warning")
     severity: Setting[str] = Setting("info")
     output: Setting[tuple[str, ...]] = Setting(("full",))
     budget: Setting[int | None] = Setting(None)
     people: Setting[int | None] = Setting(None)
+    jobs: Setting[int | str] = Setting(1)
     cross_check: Setting[bool] = Setting(False)
     select: Setting[tuple[str, ...]] = Setting(())
     ignore: Setting[tuple[str, ...]] = Setting(())
@@ -104,6 +106,11 @@ def _checked(name: str, value: object, where: str) -> object:
             if isinstance(value, int) and not isinstance(value, bool) and value > 0:
                 return value
             raise UsageError(f"{where}: {name} is a whole number above 0, not {value!r}")
+        case "jobs":
+            wanted = int(value) if isinstance(value, str) and value.isdecimal() else value
+            if wanted == "auto" or (type(wanted) is int and 0 < wanted <= LIMITS.max_jobs):
+                return wanted
+            raise UsageError(f"{where}: jobs is a whole number from 1 to {LIMITS.max_jobs}, or auto, not {value!r}")
         case "baseline":
             if isinstance(value, str) and value:
                 return value

@@ -51,7 +51,7 @@ class Tables:
     differ in facts, states or readings only."""
 
     def __init__(self, ruleset: Ruleset, index: Index | None = None) -> None:
-        self.index = index or Index(ruleset)
+        self.index = index or Index.of(ruleset)
         self.paces = Paces(self.index)
         self.memory = Memory()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -61,6 +62,13 @@ PeopleOption = Annotated[
     int | None,
     typer.Option("--people", metavar="N", help="People tried where no proof is general.", show_default=False),
 ]
+JobsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--jobs", metavar="N", help="Processes that work at once on a large ruleset, or auto: one a processor.",
+        show_default=False,
+    ),
+]  # fmt: skip
 CrossCheckOption = Annotated[
     bool | None, typer.Option("--cross-check", help="Ask a second solver as well (needs cvc5).", show_default=False)
 ]
@@ -78,6 +86,7 @@ def check_command(
     write_baseline: WriteBaselineOption = False,
     budget: BudgetOption = None,
     people: PeopleOption = None,
+    jobs: JobsOption = None,
     cross_check: CrossCheckOption = None,
     statistics: StatisticsOption = None,
     explain_all: ExplainAllOption = None,
@@ -90,7 +99,7 @@ def check_command(
     """Check a ruleset: conflicts, gaps, paradoxes, broken guarantees, faults of the text; worst first."""
     chosen = choose(
         config, near_of(ruleset), output=output, fail_on=fail_on, severity=severity, select=select, ignore=ignore,
-        baseline=baseline, budget=budget, people=people, cross_check=cross_check, statistics=statistics,
+        baseline=baseline, budget=budget, people=people, jobs=jobs, cross_check=cross_check, statistics=statistics,
         explain_all=explain_all, quiet=quiet,
     )  # fmt: skip
     selected = wanted(chosen.settings)
@@ -157,9 +166,14 @@ def _stoppable(
     known by then is told, marked as incomplete."""
     from nomicformal.checker.check import result_so_far, run_checks
     from nomicformal.checker.checks.context import Context
+    from nomicformal.checker.workers import Workers
 
     checks, options = _wanted_checks(chosen, selected, faults)
-    context = Context(loaded.ruleset, options=None if options is None else replace(options, answers=answers))
+    context = Context(
+        loaded.ruleset,
+        options=None if options is None else replace(options, answers=answers),
+        workers=Workers(jobs_of(chosen.settings)),
+    )
     found: list[Diagnostic] = []
     progress = Progress(checks, title_of)
 
@@ -173,6 +187,14 @@ def _stoppable(
 
     with progress.until_stopped(tell_what_is_known):
         return run_checks(context, checks, step, found)
+
+
+def jobs_of(settings: Settings) -> int:
+    """How many processes may work at once."""
+    jobs = settings.jobs.value
+    if isinstance(jobs, int):
+        return jobs
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _incomplete(

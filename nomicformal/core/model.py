@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Expr, Type, Var
 from nomicformal.source import NOWHERE, Span
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,7 @@ class Ruleset:
     verdict_words: dict[str, str] = field(default_factory=dict)
     begins: int | None = None
     enum_phrases: dict[str, dict[str, str]] = field(default_factory=dict)
+    _views: dict[str, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
     _by_id: dict[str, Rule] = field(init=False, repr=False, compare=False)
     _of_rule: dict[str, tuple[AnyClause, ...]] = field(init=False, repr=False, compare=False)
     _declared: frozenset[str] = field(init=False, repr=False, compare=False)
@@ -134,6 +139,14 @@ class Ruleset:
     def clauses_of(self, rule_id: str) -> tuple[AnyClause, ...]:
         """The clauses of the rule with this id, in order; those of the vocabulary for an empty one."""
         return self._of_rule.get(rule_id, ())
+
+    def once(self, name: str, make: Callable[[Ruleset], T]) -> T:
+        """What `make` works out of this ruleset, under this name: the first time, and from then on the same (which must
+        not be changed), such as its clauses by what they decide."""
+        if name not in self._views:
+            self._views[name] = make(self)
+        found: T = self._views[name]
+        return found
 
     def is_individual(self, name: str) -> bool:
         """Whether the vocabulary declares an individual (or there is a rule) of this name."""

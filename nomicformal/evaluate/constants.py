@@ -10,6 +10,8 @@ from nomicformal.core.expr import Const, Kind, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
 
+_TRIED = (Kind.TEXT, Kind.NUMBER, Kind.TIME, Kind.DURATION)
+
 
 def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value, ...]:
     """Each value of this kind that occurs, for numbers, times and durations also one more, one less, and 0; sorted,
@@ -17,7 +19,7 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
     if kind is Kind.TEXT:
         return constants(ruleset, kind)
     found: set[Fraction] = {Fraction(0)}
-    for const in _constants(ruleset):
+    for const in ruleset.once("constants", _constants):
         if const.type.kind is kind and isinstance(const.value, (int, Fraction)):
             found.add(Fraction(const.value))
     if kind is Kind.TIME:
@@ -31,7 +33,7 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
 
 def constants(ruleset: Ruleset, kind: Kind) -> tuple[str, ...]:
     """Those of this kind that occur in the ruleset, as texts, sorted."""
-    return tuple(sorted({str(const.value) for const in _constants(ruleset) if const.type.kind is kind}))
+    return tuple(sorted({str(const.value) for const in ruleset.once("constants", _constants) if const.type.kind is kind}))
 
 
 def _given(situation: Situation) -> Iterator[Value]:
@@ -41,7 +43,12 @@ def _given(situation: Situation) -> Iterator[Value]:
         yield from entry.args
 
 
-def _constants(ruleset: Ruleset) -> Iterator[Const]:
+def _constants(ruleset: Ruleset) -> tuple[Const, ...]:
+    """What stands in its clauses and declarations, each once."""
+    return tuple(dict.fromkeys(const for const in _all_constants(ruleset) if const.type.kind in _TRIED))
+
+
+def _all_constants(ruleset: Ruleset) -> Iterator[Const]:
     seen: set[int] = set()
     waiting: list[object] = [*ruleset.clauses, *ruleset.symbols.values()]
     while waiting:

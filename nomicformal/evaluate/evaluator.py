@@ -71,7 +71,7 @@ class Evaluator:
     ) -> None:
         self.ruleset = ruleset
         self.situation = situation
-        self.index = index or Index(ruleset)
+        self.index = index or Index.of(ruleset)
         self.paces = paces or Paces(self.index)
         self.oracle: Oracle = oracle or FirstOption()
         self.record = Record(situation, ruleset.begins)

@@ -28,6 +28,13 @@ from nomicformal.core.named import clause_names
 Valued = Define | Hold
 
 
+def cell_symbol(clause: AnyClause) -> str | None:
+    """The symbol whose cells the clause is about: a term, or an act; None if it is about none."""
+    if isinstance(clause, Norm | Duty):
+        return clause.act
+    return clause.symbol if isinstance(clause, Define | Hold | Bound) else None
+
+
 class Index:
     """Read-only views of one ruleset. Every list keeps the order of the clauses' ids."""
 
@@ -38,6 +45,7 @@ class Index:
         self.symbols: dict[str, Symbol] = ruleset.symbols
         self.rules: dict[str, Rule] = {rule.id: rule for rule in ruleset.rules}
         self.clauses: dict[int, AnyClause] = self._by_id()
+        self._rivals: dict[str, tuple[frozenset[str], int]] = {}
         self.relevant: frozenset[str] | None = None
         """The symbols that matter (cone.py); None: all."""
 
@@ -45,6 +53,11 @@ class Index:
         found: Shelf[int, AnyClause] = Shelf(self.looked, "clause", names=clause_names(self.ruleset))
         found.update((clause.id, clause) for clause in self.ruleset.clauses)
         return found
+
+    @staticmethod
+    def of(ruleset: Ruleset) -> Index:
+        """The index of a ruleset, made when it is first asked for."""
+        return ruleset.once("index", Index)
 
     def narrowed(self, symbols: set[str], clauses: set[int]) -> Index:
         """The same, with only these effects, invariants and ending duties to be played, and only these acts judged."""
@@ -174,6 +187,18 @@ class Index:
         return any(
             wanted.intersection(heads(clause)) for clause in self.of_rule[rule] if clause.origin.version == version
         )
+
+    def rivals(self, rule: str) -> frozenset[str]:
+        """The other rules that have a clause about the cells of a symbol that this one has a clause about."""
+        if rule not in self._rivals:
+            before, self.looked.seen = self.looked.seen, 0
+            symbols = {symbol for clause in self.of_rule.get(rule, ()) if (symbol := cell_symbol(clause)) is not None}
+            others = {other.origin.rule for symbol in symbols for other in self.cell_clauses(symbol)}
+            self._rivals[rule] = frozenset(others - {rule, ""}), self.looked.seen
+            self.looked.seen = before
+        found, looked = self._rivals[rule]
+        self.looked.seen |= looked
+        return found
 
     def cell_clauses(self, symbol: str) -> list[AnyClause]:
         """All clauses about the cells of this symbol: a term, or an act's permission, ability and duties."""

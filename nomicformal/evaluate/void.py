@@ -63,20 +63,21 @@ def matter_is_void(world: World, rule: str, cell: CellKey, moment: Moment) -> Tr
 
 
 def _possible_winners(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> frozenset[str]:
-    """The other rules that could beat this one under a criterion of such reach. On the cells where none of them
-    speaks it cannot become void, so that whose clauses are void there need not be asked."""
+    """The other rules that speak of what this one decides, and could beat it under a criterion of such reach. On the
+    cells where none of them speaks it cannot become void, so that whose clauses are void there need not be asked."""
     criteria = [criterion for criterion in world.index.criteria if criterion.void in reaches]
     if any(criterion.kind != "status" for criterion in criteria):
-        return frozenset(other for other in world.index.rules if other != rule)
+        return world.index.rivals(rule)
     if not criteria:
         return frozenset()
     status = world.rule_data("status", rule, moment)
     above = {criterion.first for criterion in criteria if criterion.second == status}
     if world.rules_as_loaded():
         of_status = world.index.of_status
-        return frozenset().union(*(of_status[one] for one in above if one in of_status)) - {rule}
+        rivals = world.index.rivals(rule)
+        return frozenset().union(*(of_status[one] & rivals for one in above if one in of_status))
     return frozenset(
-        other for other in world.index.rules if other != rule and world.rule_data("status", other, moment) in above
+        other for other in world.index.rivals(rule) if world.rule_data("status", other, moment) in above
     )
 
 

@@ -44,6 +44,8 @@ def test_a_named_file_replaces_the_one_of_the_folder(tmp_path: Path) -> None:
         ('fail-on = "bad"', "fail-on is one of error, warning, info, never"),
         ("budget = 0", "budget is a whole number above 0"),
         ("people = true", "people is a whole number above 0"),
+        ("jobs = 0", "jobs is a whole number from 1 to 64, or auto"),
+        ('jobs = "many"', "jobs is a whole number from 1 to 64, or auto"),
         ('output = "json"', "output is a list of formats"),
         ("output = []", "output is a list of formats"),
         ("cross-check = 1", "cross-check is true or false"),

@@ -44,15 +44,16 @@ def could_be_possible(ruleset: Ruleset, act: str, args: Sequence[Expr | None], a
 
 
 def _norms(ruleset: Ruleset, act: str) -> list[Norm]:
+    return ruleset.once("abilities in force", _abilities).get(act, [])
+
+
+def _abilities(ruleset: Ruleset) -> dict[str, list[Norm]]:
     standing = {rule.id for rule in ruleset.rules if rule.in_force} | {""}
-    return [
-        clause
-        for clause in ruleset.clauses
-        if isinstance(clause, Norm)
-        and clause.act == act
-        and clause.modality == "can"
-        and clause.origin.rule in standing
-    ]
+    found: dict[str, list[Norm]] = {}
+    for clause in ruleset.clauses:
+        if isinstance(clause, Norm) and clause.modality == "can" and clause.origin.rule in standing:
+            found.setdefault(clause.act, []).append(clause)
+    return found
 
 
 def _holds_of(norm: Norm, shape: Sequence[Expr], who: Expr, unknown: Expr) -> Expr:

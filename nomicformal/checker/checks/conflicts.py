@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.claims import claims_for, decides
@@ -84,18 +85,54 @@ def conflicts(context: Context) -> tuple[Found, ...]:
     return known
 
 
+@dataclass(slots=True)
+class _Searched:
+    """What a search has found; how many pairs were asked about, never clash, and (by subject) were left out."""
+
+    found: list[Found] = field(default_factory=list)
+    asked: int = 0
+    never: Tally = field(default_factory=Tally)
+    left: Counter[str] = field(default_factory=Counter)
+
+
 def _search(context: Context) -> list[Found]:
+    wanted = [
+        (first, second) for first, second in context.workbench().conflict_candidates()
+        if context.asks_about(first, second) and _comparable(first, second)
+    ]  # fmt: skip
+    whole = _Searched()
+    for part in context.spread(wanted, _search_among):
+        whole.found += part.found
+        whole.asked += part.asked
+        whole.never.include(part.never)
+        whole.left += part.left
+    for subject, count in whole.left.items():
+        text = told(
+            "whether {count} more pairs of passages contradict each other about {what}",
+            count=count, what=quote(symbol_phrase(context.ruleset, subject)),
+        )  # fmt: skip
+        reason = told("{most} contradictions about it were found, and no more were looked for", most=MOST_CONFLICTS)
+        context.undecided.append(Statement(text, reason))
+    context.proved += whole.never.statements(
+        lambda some: told(
+            "{some} of {all} pairs of passages that decide the same never stand against each other",
+            some=some,
+            all=whole.asked,
+        )
+    )
+    return whole.found
+
+
+def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]]) -> _Searched:
     bench = context.workbench()
-    found: list[Found] = []
-    settled, left = Counter[str](), Counter[str]()
-    asked, never = 0, Tally()
-    for first, second in bench.conflict_candidates():
-        if not context.asks_about(first, second) or not _comparable(first, second):
-            continue
+    so_far = _Searched()
+    found, never, left = so_far.found, so_far.never, so_far.left
+    settled = Counter[str]()
+    for first, second in wanted:
         pair = bench.pair(first, second)
         if pair is None:
             continue
-        asked += 1
+        so_far.asked += 1
         if any(_leaves_a_number(*sides) or _leaves_a_way(*sides) for sides in ((first, second), (second, first))):
             never.add()
             continue
@@ -111,21 +148,7 @@ def _search(context: Context) -> list[Found]:
         elif conflict := _settle(context, first, second, pair, base):
             found.append(conflict)
             settled[_subject(first, second)] += 1
-    for subject, count in left.items():
-        text = told(
-            "whether {count} more pairs of passages contradict each other about {what}",
-            count=count, what=quote(symbol_phrase(context.ruleset, subject)),
-        )  # fmt: skip
-        reason = told("{most} contradictions about it were found, and no more were looked for", most=MOST_CONFLICTS)
-        context.undecided.append(Statement(text, reason))
-    context.proved += never.statements(
-        lambda some: told(
-            "{some} of {all} pairs of passages that decide the same never stand against each other",
-            some=some,
-            all=asked,
-        )
-    )
-    return found
+    return so_far
 
 
 def _subject(first: AnyClause, second: AnyClause) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from nomicformal.checker.result import Statement
+from nomicformal.checker.workers import Workers
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 
@@ -16,13 +18,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Context", "Statement"]
 
+T = TypeVar("T")
+R = TypeVar("R")
+
+PIECE = 300
+"""Questions or so that are put in one context, and to one process."""
+
 
 @dataclass(slots=True)
 class Context:
     """One run over one ruleset. Checks read `ruleset` and ask `workbench()`; they append to `proved` and
     `undecided`. `options` rule the solver. `only`: ids of the clauses of interest, None for all (a
     proposal looks at what it touches). `directly`: those that are touched otherwise than by what effects do to states,
-    which is all that matters where every state is open (None: as `only`)."""
+    which is all that matters where every state is open (None: as `only`). `workers` do what is spread,
+    in pieces of at most `piece` questions or so."""
 
     ruleset: Ruleset
     only: frozenset[int] | None = None
@@ -31,6 +40,8 @@ class Context:
     memo: dict[str, object] = field(default_factory=dict)
     options: Options | None = None
     directly: frozenset[int] | None = None
+    workers: Workers = field(default_factory=Workers)
+    piece: int = PIECE
 
     def workbench(self) -> Workbench:
         """The symbolic side for this ruleset, made on first use (this is what loads the solver)."""
@@ -40,6 +51,27 @@ class Context:
 
             found = self.memo["workbench"] = RecallingBench(self.ruleset, self.options)
         return found  # type: ignore[return-value]
+
+    def spread(self, items: Sequence[T], work: Callable[[Context, Sequence[T]], R]) -> list[R]:
+        """What `work` comes to on the items, in pieces. One piece is done in this context; of several, each is done in
+        a context of its own, perhaps in a process of its own, so that the results never hang on how many of these there
+        are. What such a context notes is noted here, too, but for its `memo`."""
+        if len(items) <= self.piece:
+            return [work(self, items)]
+        self.workbench()
+        starts = range(0, len(items), self.piece)
+        pieces = [partial(_done_apart, self, items[start : start + self.piece], work) for start in starts]
+        found = []
+        for result, noted in self.workers.do(pieces):
+            found.append(result)
+            self.proved += noted.proved
+            self.undecided += noted.undecided
+            self.workbench().seen |= noted.seen
+            if self.options is not None:
+                for tell, what in ((self.options.on_fault, noted.faults), (self.options.on_question, noted.questions)):
+                    for one in what if tell is not None else ():
+                        tell(one)  # type: ignore[misc]
+        return found
 
     def ask(
         self, condition: Condition, *, readings: Mapping[str, str] | None = None, witness: bool = True
@@ -68,3 +100,33 @@ class Context:
         """The same for what is asked of one moment, whatever the states are."""
         reached = self.only if self.directly is None else self.directly
         return reached is None or any(clause.id in reached for clause in clauses)
+
+
+@dataclass(slots=True)
+class _Noted:
+    """What a piece of work leaves behind beside its result."""
+
+    proved: list[Statement]
+    undecided: list[Statement]
+    seen: frozenset[int]
+    faults: list[str]
+    questions: list[str]
+
+
+def _done_apart(
+    context: Context, items: Sequence[T], work: Callable[[Context, Sequence[T]], R]
+) -> tuple[R, _Noted]:
+    """The work on these items in a context of its own that knows what this one does."""
+    faults, questions = list[str](), list[str]()
+    options = context.options
+    if options is not None:
+        options = replace(
+            options,
+            on_fault=faults.append if options.on_fault is not None else None,
+            on_question=questions.append if options.on_question is not None else None,
+        )
+    memo = {name: known for name, known in context.memo.items() if name != "workbench"}
+    apart = Context(context.ruleset, context.only, memo=memo, options=options, directly=context.directly)
+    apart.workbench().seen = context.workbench().seen
+    result = work(apart, items)
+    return result, _Noted(apart.proved, apart.undecided, apart.workbench().seen, faults, questions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
@@ -38,6 +39,20 @@ def run(context: Context) -> list[Diagnostic]:
     ]
     found: dict[tuple[str, ...], Diagnostic] = {}
     possible = Tally()
+    for problems, rest in context.spread(duties, _among):
+        for problem in problems:
+            found.setdefault(tuple(problem.data["key"]), problem)  # type: ignore[arg-type]
+        possible.include(rest)
+    context.proved += possible.statements(
+        lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(duties))
+    )
+    return list(found.values())
+
+
+def _among(context: Context, duties: Sequence[Duty]) -> tuple[list[Diagnostic], Tally]:
+    """What is found about these duties, and how many of them can always be done."""
+    found: list[Diagnostic] = []
+    possible = Tally()
     for duty in duties:
         stuck = _stuck(context, duty)
         problem = _impossible(context, duty, stuck) or _deadline_first(context, duty)
@@ -46,11 +61,8 @@ def run(context: Context) -> list[Diagnostic]:
             if wholly.never:
                 possible.add(wholly.bound)
         elif problem is not None:
-            found.setdefault(tuple(problem.data["key"]), problem)  # type: ignore[arg-type]
-    context.proved += possible.statements(
-        lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(duties))
-    )
-    return list(found.values())
+            found.append(problem)
+    return found, possible
 
 
 def _stuck(context: Context, duty: Duty, *, at_its_end: bool = False) -> Answer:

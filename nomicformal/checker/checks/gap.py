@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.asked_for import Asked, places
@@ -39,20 +39,42 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.conditions import Applies, Negated, OutcomeIs, Unknown, all_of
-
-    bench = context.workbench()
     deciders: dict[str, list[Define | Hold]] = defaultdict(list)
     for clause in context.ruleset.clauses:
         if isinstance(clause, (Define, Hold)):
             deciders[clause.symbol].append(clause)
     used = {use.node[1] for clause in context.ruleset.clauses for use in body(clause) if use.node[0] == "term"}
+    asked = [
+        (context.ruleset.symbols[name], clauses)
+        for name, clauses in sorted(deciders.items())
+        if name in context.ruleset.symbols and name in used and _expected(clauses) and context.asks_about(*clauses)
+    ]
+    found: list[Diagnostic] = []
+    whole, where_asked = Tally(), Tally()
+    for reports, *parts in context.spread(asked, _among):
+        found += reports
+        whole.include(parts[0])
+        where_asked.include(parts[1])
+    context.proved += whole.statements(
+        lambda count: told("{count} terms that rules rely on are decided in every situation", count=count)
+    )
+    context.proved += where_asked.statements(
+        lambda count: told("{count} terms are decided wherever rules rely on them", count=count)
+    )
+    return found
+
+
+def _among(
+    context: Context, asked: Sequence[tuple[Symbol, list[Define | Hold]]]
+) -> tuple[list[Diagnostic], Tally, Tally]:
+    """The gaps in what these terms are, and how many have none: anywhere, or where they are asked for."""
+    from nomicformal.checker.conditions import Applies, Negated, OutcomeIs, Unknown, all_of
+
+    bench = context.workbench()
     found = []
-    whole, asked = Tally(), Tally()
-    for name, clauses in sorted(deciders.items()):
-        symbol = context.ruleset.symbols.get(name)
-        if symbol is None or name not in used or not _expected(clauses) or not context.asks_about(*clauses):
-            continue
+    whole, where_asked = Tally(), Tally()
+    for symbol, clauses in asked:
+        name = symbol.name
         args = tuple(Unknown(f"{name}_{param.name}", param.type) for param in symbol.params)
         shared = {param.name: arg for param, arg in zip(symbol.params, args, strict=True)}
         none_applies = [
@@ -65,7 +87,7 @@ def run(context: Context) -> list[Diagnostic]:
         if answer.found:
             answer = _where_asked_for(context, name, args, silent, answer)
             if answer.never:
-                asked.add(answer.bound)
+                where_asked.add(answer.bound)
                 continue
         if answer.found and answer.situation is not None:
             found.append(_report(context, symbol, clauses, answer.situation))
@@ -74,13 +96,7 @@ def run(context: Context) -> list[Diagnostic]:
             context.undecided.append(Statement(text, answer.reason))
         else:
             whole.add(answer.bound)
-    context.proved += whole.statements(
-        lambda count: told("{count} terms that rules rely on are decided in every situation", count=count)
-    )
-    context.proved += asked.statements(
-        lambda count: told("{count} terms are decided wherever rules rely on them", count=count)
-    )
-    return found
+    return found, whole, where_asked
 
 
 def _where_asked_for(
@@ -139,7 +155,7 @@ def _members(context: Context, symbol: Symbol, args: Mapping[str, Binding]) -> l
     """That the term is asked of somebody whom it is about: who is no member at the moment has no membership fee."""
     from nomicformal.checker.conditions import Holds, env_of
 
-    table = table_of(context.ruleset)
+    table = context.ruleset.once("table", table_of)
     return [
         Holds(
             membership(table, Var(param.name, param.type), param.type.name, NOWHERE),

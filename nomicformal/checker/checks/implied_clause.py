@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
@@ -41,7 +41,16 @@ def run(context: Context) -> list[Diagnostic]:
         if decided and rule and rule.in_force and _comparable(clause):
             by_head[decided].append(clause)
     implied: dict[int, AnyClause] = {}
-    for same_head in by_head.values():
+    several = [clauses for clauses in by_head.values() if len(clauses) > 1]
+    for part in context.spread(several, _among):
+        implied |= part
+    return _reports(context, implied)
+
+
+def _among(context: Context, groups: Sequence[list[AnyClause]]) -> dict[int, AnyClause]:
+    """Clause -> the one that says it already; each group is of clauses that decide the same."""
+    implied: dict[int, AnyClause] = {}
+    for same_head in groups:
         for clause in same_head:
             for other in same_head:
                 if other is clause or not context.asks_about(clause, other) or other.id in implied:
@@ -53,7 +62,7 @@ def run(context: Context) -> list[Diagnostic]:
                 if _implied(context, clause, other):
                     implied[clause.id] = other
                     break
-    return _reports(context, implied)
+    return implied
 
 
 def _same_passage(clause: AnyClause, other: AnyClause) -> bool:

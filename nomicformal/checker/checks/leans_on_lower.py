@@ -88,12 +88,12 @@ def _report(
 ) -> Diagnostic:
     from nomicformal.checker.checks.speech import symbol_phrase
 
-    deciding = [rule for rule in context.ruleset.rules if rule.id in rules]
+    deciding = sorted(map(context.ruleset.rule, rules), key=lambda rule: context.ruleset.clauses_of(rule.id)[0].id)
     users = list({clause.id: clause for clauses in terms.values() for clause in clauses}.values())
     leaning = _rules(context, users)
     first = next(
-        clause for clause in context.ruleset.clauses
-        if (mine := head(clause)) and mine[0][1] in terms and clause.origin.rule in rules
+        clause for rule in deciding for clause in context.ruleset.clauses_of(rule.id)
+        if (mine := head(clause)) and mine[0][1] in terms
     )
     return finding(
         INFO,

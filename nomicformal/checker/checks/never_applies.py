@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import judged
@@ -37,6 +38,8 @@ INFO = CodeInfo(
     instead="Correct the condition, look for an earlier clause that leaves nothing for `otherwise`, or repeal the"
     " passage.",
 )
+LeftOpen = dict[str, list[AnyClause]]
+"""Clauses of which it stays open whether they can apply, by the reason."""
 APPLYING = (Define, Hold, Bound, Norm, Duty, Transition, Invariant)
 
 
@@ -51,26 +54,49 @@ def run(context: Context) -> list[Diagnostic]:
             continue  # whether it has an outcome at all is told by NF501 and NF502
         if isinstance(clause, APPLYING) and rule and rule.in_force and context.asks_about(clause):
             lines.setdefault((rule.id, clause.origin.source), []).append(clause)
-    found = []
-    for clauses in lines.values():
-        answers = [_applies(context, clause) for clause in clauses]
-        if all(answer is not None and answer.never for answer in answers):
-            bound = next((answer.bound for answer in answers if answer and answer.bound), "")
-            found.append(_report(context, clauses[0], bound))
-    _leave_open(context)
+    found: list[Diagnostic] = []
+    left_open: LeftOpen = {}
+    asked = [clauses for clauses in lines.values() if not all(_plainly(context, clause) for clause in clauses)]
+    for reports, open_ones in context.spread(asked, _among):
+        found += reports
+        for reason, clauses in open_ones.items():
+            left_open.setdefault(reason, []).extend(clauses)
+    _leave_open(context, left_open)
     return found
 
 
-def _applies(context: Context, clause: AnyClause) -> Answer | None:
+def _among(context: Context, lines: Sequence[list[AnyClause]]) -> tuple[list[Diagnostic], LeftOpen]:
+    """What is found about these clauses, line by line as written, and what stays open."""
+    found = []
+    left_open: LeftOpen = {}
+    for clauses in lines:
+        answers = [_applies(context, clause, left_open) for clause in clauses]
+        if all(answer is not None and answer.never for answer in answers):
+            bound = next((answer.bound for answer in answers if answer and answer.bound), "")
+            found.append(_report(context, clauses[0], bound))
+    return found, left_open
+
+
+def _waits_for(clause: AnyClause) -> Expr:
+    """What has to hold for the clause to apply; of an effect that waits for a condition: that this can hold."""
+    if isinstance(clause, Transition) and clause.trigger == "edge" and clause.condition is not None:
+        return conj([clause.condition, clause.guard])
+    return clause.guard
+
+
+def _plainly(context: Context, clause: AnyClause) -> bool:
+    """Whether the clause plainly applies in some situation."""
+    return not clause.earlier and can_plainly_be_met(context.ruleset, _waits_for(clause))
+
+
+def _applies(context: Context, clause: AnyClause, left_open: LeftOpen) -> Answer | None:
     """Whether the clause applies in some situation; None if it plainly does, or did in one found for another question.
     Of a clause that looks at the act in hand: whether it could, if that act were as it asks. Of an effect that waits
     for a condition: whether that can hold."""
     from nomicformal.checker.conditions import Applies, Condition, Holds
 
-    asked = clause.guard
-    if isinstance(clause, Transition) and clause.trigger == "edge" and clause.condition is not None:
-        asked = conj([clause.condition, clause.guard])
-    if not clause.earlier and can_plainly_be_met(context.ruleset, asked):
+    asked = _waits_for(clause)
+    if _plainly(context, clause):
         return None
     bench = context.workbench()
     if clause.id in bench.seen:
@@ -83,23 +109,16 @@ def _applies(context: Context, clause: AnyClause) -> Answer | None:
         condition = Holds(asked, env)
     answer = bench.ask(condition, witness=False)
     if answer.status == "undecided":
-        _open(context, clause, answer.reason)
+        left_open.setdefault(answer.reason, []).append(clause)
     elif answer.never and _rules_can_change(context.ruleset, asked):
-        _open(context, clause, told("not as the rules stand, but rules can change what it looks at"))
+        reason = told("not as the rules stand, but rules can change what it looks at")
+        left_open.setdefault(reason, []).append(clause)
         return None
     return answer
 
 
-def _open(context: Context, clause: AnyClause, reason: str) -> None:
-    left_open = context.memo.setdefault("may never apply", {})
-    assert isinstance(left_open, dict)
-    left_open.setdefault(reason, []).append(clause)
-
-
-def _leave_open(context: Context) -> None:
+def _leave_open(context: Context, left_open: LeftOpen) -> None:
     """One statement a reason."""
-    left_open = context.memo.get("may never apply", {})
-    assert isinstance(left_open, dict)
     for reason, clauses in left_open.items():
         rules = {rule.number: rule for clause in clauses if (rule := context.rule_of(clause))}
         if len(rules) == 1:
@@ -118,14 +137,18 @@ def _leave_open(context: Context) -> None:
 def _rules_can_change(ruleset: Ruleset, condition: Expr) -> bool:
     """The condition looks at something of the rules (in force, status, number, …) that some effect changes: the
     solver takes it as it stands."""
-    changed = {
+    changed = ruleset.once("changed of rules", _changed_of_rules)
+    return any(isinstance(part, Apply) and part.symbol in changed for part in parts(condition))
+
+
+def _changed_of_rules(ruleset: Ruleset) -> frozenset[str]:
+    return frozenset(
         update.symbol
         for clause in ruleset.clauses
         if isinstance(clause, Transition)
         for update in clause.updates
         if isinstance(update, Update) and update.symbol in BUILT_IN_RULE_SYMBOLS
-    }
-    return any(isinstance(part, Apply) and part.symbol in changed for part in parts(condition))
+    )
 
 
 def _report(context: Context, clause: AnyClause, bound: str) -> Diagnostic:

@@ -66,6 +66,12 @@ def _names(literal: Expr) -> Iterator[str]:
                 yield f"reading {reading}"
 
 
-def _bound(ruleset: Ruleset) -> set[str]:
+def _bound(ruleset: Ruleset) -> frozenset[str]:
     """What the ruleset's invariants speak of."""
-    return {name for clause in ruleset.clauses if isinstance(clause, Invariant) for name in _names(clause.condition)}
+    return ruleset.once("named by invariants", _named_by_invariants)
+
+
+def _named_by_invariants(ruleset: Ruleset) -> frozenset[str]:
+    return frozenset(
+        name for clause in ruleset.clauses if isinstance(clause, Invariant) for name in _names(clause.condition)
+    )

@@ -125,7 +125,14 @@ def relevant_readings(context: Context, clauses: Iterable[AnyClause]) -> list[st
     """Readings mentioned by these clauses, by the policy, or by whatever decides what these look at."""
     if not context.ruleset.readings:
         return []
-    policy = [clause for clause in context.ruleset.clauses if isinstance(clause, (Criterion, Claim, NoEffectExcept))]
-    about = looked_at(context, (*clauses, *policy))
-    found = {part.reading for part in parts_of(tuple(about)) if isinstance(part, ReadingIs)}
+    by_policy = context.memo.get("readings of the policy")
+    if not isinstance(by_policy, frozenset):
+        kinds = (Criterion, Claim, NoEffectExcept)
+        policy = [clause for clause in context.ruleset.clauses if isinstance(clause, kinds)]
+        by_policy = context.memo["readings of the policy"] = _readings_in(looked_at(context, policy))
+    found = by_policy | _readings_in(looked_at(context, clauses))
     return [name for name in context.ruleset.readings if name in found]
+
+
+def _readings_in(clauses: list[AnyClause]) -> frozenset[str]:
+    return frozenset(part.reading for part in parts_of(tuple(clauses)) if isinstance(part, ReadingIs))

@@ -43,6 +43,13 @@ class Tally:
             self.proved += 1
             self.limits |= set(bounds)
 
+    def include(self, other: Tally) -> None:
+        """Those of another tally as well."""
+        self.proved += other.proved
+        self.tried += other.tried
+        self.limits |= other.limits
+        self.bounds |= other.bounds
+
     def statements(self, text: Callable[[int], str]) -> list[Statement]:
         """`text` says it of so many of them."""
         found = [settled(text(self.proved), self.limits)] if self.proved else []

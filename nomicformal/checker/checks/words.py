@@ -123,6 +123,11 @@ def finding(
 
 def rule_by_number(ruleset: Ruleset, number: int) -> Rule | None:
     """The rule (or stub) that bears this number, the one in force first."""
-    found = [rule for rule in ruleset.rules if rule.number == number]
-    found.sort(key=lambda rule: not rule.in_force)
-    return found[0] if found else None
+    return ruleset.once("rules by number", _by_number).get(number)
+
+
+def _by_number(ruleset: Ruleset) -> dict[int, Rule]:
+    found: dict[int, Rule] = {}
+    for rule in sorted(ruleset.rules, key=lambda rule: not rule.in_force):
+        found.setdefault(rule.number, rule)
+    return found
