@@ -1,4 +1,4 @@
-"""Pieces of work in several processes: the same results in the same order as in one, errors told, nobody left behind."""
+"""Pieces of work in several processes: the same results in the same order, errors told, nobody left behind."""
 
 import os
 import signal
