@@ -39,6 +39,18 @@ class _Kept:
     answer: Json
 
 
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What was added since a moment: `parts` from the number `known` on, answers needed, and how many were used again
+    and worked out."""
+
+    known: int
+    parts: tuple[tuple[Part, str], ...]
+    needed: tuple[tuple[str, _Kept], ...]
+    used: int
+    fresh: int
+
+
 class Answers:
     """What is kept of all runs. `used` counts the answers that were used again, `fresh` those that were worked out."""
 
@@ -49,6 +61,27 @@ class Answers:
         self._numbers: dict[tuple[Part, str], int] = {}
         self._kept: dict[str, tuple[_Kept, ...]] = {}
         self._needed: set[str] = set()
+        self._since = (0, 0, 0)
+        self._lately: list[tuple[str, _Kept]] = []
+
+    def begin(self) -> None:
+        """From now on it counts as lately."""
+        self._since = len(self.parts), self.used, self.fresh
+        self._lately.clear()
+
+    def lately(self) -> Lately:
+        """What was added since `begin`."""
+        known, used, fresh = self._since
+        return Lately(known, tuple(self.parts[known:]), tuple(self._lately), self.used - used, self.fresh - fresh)
+
+    def include(self, lately: Lately) -> None:
+        """What a copy of these answers, made when they knew as many parts, has added."""
+        numbers = [self.number(*part) for part in lately.parts]
+        for question, one in lately.needed:
+            looked = (n if n < lately.known else numbers[n - lately.known] for n in one.looked)
+            self.need(question, _Kept(tuple(sorted(looked)), one.answer))
+        self.used += lately.used
+        self.fresh += lately.fresh
 
     def about(self, parts: Parts, options: Options) -> AnswersAbout:
         """Those about one ruleset."""
@@ -63,6 +96,7 @@ class Answers:
         others = [one for one in self._kept.pop(question, ()) if one != kept]
         self._kept[question] = (kept, *others[: _VERSIONS - 1])
         self._needed.add(question)
+        self._lately.append((question, kept))
 
     def number(self, part: Part, digest: str) -> int:
         """The number of a part that is so."""

@@ -33,7 +33,8 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
 
 def constants(ruleset: Ruleset, kind: Kind) -> tuple[str, ...]:
     """Those of this kind that occur in the ruleset, as texts, sorted."""
-    return tuple(sorted({str(const.value) for const in ruleset.once("constants", _constants) if const.type.kind is kind}))
+    known = ruleset.once("constants", _constants)
+    return tuple(sorted({str(const.value) for const in known if const.type.kind is kind}))
 
 
 def _given(situation: Situation) -> Iterator[Value]:

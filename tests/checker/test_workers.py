@@ -1,5 +1,6 @@
 """Pieces of work in several processes: the same results in the same order, errors told, nobody left behind."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,9 +10,11 @@ from functools import partial
 
 import pytest
 
+from nomicformal.checker.answers import Answers
 from nomicformal.checker.check import run_checks
 from nomicformal.checker.checks import FORMAL
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.options import Options
 from nomicformal.checker.result import CheckResult
 from nomicformal.checker.workers import Workers
 from nomicformal.core.lower import lower
@@ -56,6 +59,17 @@ def test_a_check_comes_to_the_same_for_any_number_of_processes() -> None:
     alone = checked(1)
     assert {found.code for found in alone.diagnostics} >= {"NF202", "NF204", "NF601"}
     assert repr(checked(2)) == repr(checked(3)) == repr(alone)
+
+
+def test_answers_that_other_processes_worked_out_are_kept_for_the_next_run() -> None:
+    ruleset, _ = lower(load_text(BOOK))
+    answers = Answers()
+    for jobs in (2, 1):
+        context = Context(ruleset, options=Options(answers=answers), workers=Workers(jobs), piece=2)
+        run_checks(context, FORMAL)
+        asked = answers.fresh
+        answers = Answers.of(json.loads(json.dumps(answers.out())))
+    assert asked == 0
 
 
 def square(number: int) -> int:

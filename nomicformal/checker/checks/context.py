@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,6 +14,7 @@ from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 
 if TYPE_CHECKING:
+    from nomicformal.checker.answers import Lately
     from nomicformal.checker.conditions import Condition
     from nomicformal.checker.questions import Answer, Options, Workbench
 
@@ -68,6 +70,8 @@ class Context:
             self.undecided += noted.undecided
             self.workbench().seen |= noted.seen
             if self.options is not None:
+                if self.options.answers is not None and noted.lately is not None and noted.process != os.getpid():
+                    self.options.answers.include(noted.lately)
                 for tell, what in ((self.options.on_fault, noted.faults), (self.options.on_question, noted.questions)):
                     for one in what if tell is not None else ():
                         tell(one)  # type: ignore[misc]
@@ -104,13 +108,16 @@ class Context:
 
 @dataclass(slots=True)
 class _Noted:
-    """What a piece of work leaves behind beside its result."""
+    """What a piece of work leaves behind beside its result; `lately`: the answers that it added; `process`: by whom it
+    was done."""
 
     proved: list[Statement]
     undecided: list[Statement]
     seen: frozenset[int]
     faults: list[str]
     questions: list[str]
+    lately: Lately | None
+    process: int
 
 
 def _done_apart(
@@ -128,5 +135,10 @@ def _done_apart(
     memo = {name: known for name, known in context.memo.items() if name != "workbench"}
     apart = Context(context.ruleset, context.only, memo=memo, options=options, directly=context.directly)
     apart.workbench().seen = context.workbench().seen
+    answers = None if options is None else options.answers
+    if answers is not None:
+        answers.begin()
     result = work(apart, items)
-    return result, _Noted(apart.proved, apart.undecided, apart.workbench().seen, faults, questions)
+    lately = None if answers is None else answers.lately()
+    seen = apart.workbench().seen
+    return result, _Noted(apart.proved, apart.undecided, seen, faults, questions, lately, os.getpid())
