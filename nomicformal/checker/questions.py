@@ -30,6 +30,7 @@ from nomicformal.checker.conditions import (
 from nomicformal.checker.cross import agreed
 from nomicformal.checker.decode import Decoded, Decoder
 from nomicformal.checker.encode.cycles import TooManyKnots
+from nomicformal.checker.encode.deep import in_pieces
 from nomicformal.checker.encode.dependencies import Dependencies
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.editions import Editions
@@ -284,8 +285,8 @@ class Workbench:
 
     def _asked(self, encoder: Encoder, condition: Condition, readings: dict[str, str]) -> Asked:
         try:
-            with encoder.pool.at_most(MOST_TERMS):
-                return self._spelled(encoder, condition, readings)
+            with encoder.pool.at_most(MOST_TERMS), encoder.cells.long_rows():
+                return in_pieces(lambda: self._spelled(encoder, condition, readings))
         except RecursionError:
             raise TooLarge from None  # terms that look at ever earlier moments, or a very long chain of them
 

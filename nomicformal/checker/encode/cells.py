@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.encode.contest import Contestant, Settlement, settle
+from nomicformal.checker.encode.deep import DEEPEST, Deeper
 from nomicformal.checker.encode.policy import Matter
 from nomicformal.checker.encode.steps import is_step, step
 from nomicformal.checker.encode.undecidable import Undecidable
@@ -46,7 +48,18 @@ class Cells:
         self._settlements: Remembered[Settlement] = Remembered(looked)
         self._outcomes: Remembered[Outcome] = Remembered(looked)
         self._open: set[object] = set()
+        self._in_pieces = False
         self._decided_at: Remembered[Term] = Remembered(looked)
+
+    @contextmanager
+    def long_rows(self) -> Iterator[None]:
+        """While this holds, a row of very many cells that rest on each other is left by Deeper; the caller spells it
+        out in pieces."""
+        before, self._in_pieces = self._in_pieces, True
+        try:
+            yield
+        finally:
+            self._in_pieces = before
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -149,6 +162,8 @@ class Cells:
         return self._settlements.of(key, lambda: self._settled(key, symbol, args, world))
 
     def _settled(self, key: object, symbol: str, args: Sequence[SymValue], world: World) -> Settlement:
+        if self._in_pieces and len(self._open) >= DEEPEST:
+            raise Deeper(lambda: self.outcome(symbol, args, world))
         self._open.add(key)
         try:
             contestants = self._contestants(symbol, args, world)
