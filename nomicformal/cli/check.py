@@ -36,6 +36,7 @@ from nomicformal.cli.options import (
 )
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.cli.progress import INCOMPLETE, Progress
+from nomicformal.cli.revision import must_be_known
 from nomicformal.cli.timing import Stopwatch, begin, tell, title_of
 from nomicformal.errors import InternalError
 from nomicformal.render.report import Coverage, Report, Summary
@@ -115,6 +116,8 @@ def check_command(
         loaded = load_ruleset(ruleset)
         if not loaded.understood:
             return emit(not_understood("check", loaded), chosen.targets)
+        if against is not None:
+            must_be_known(loaded.folder, against)
         answers = memory.answers()
         result = _stoppable(loaded, chosen, selected, faults, watch, answers)
         checked = run = Checked.of(loaded, result)

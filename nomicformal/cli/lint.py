@@ -52,6 +52,7 @@ from nomicformal.cli.options import (
 )
 from nomicformal.cli.output import OutputOption, emit
 from nomicformal.cli.progress import Progress
+from nomicformal.cli.revision import must_be_known
 from nomicformal.cli.timing import Stopwatch, begin, tell, title_of
 from nomicformal.cli.written import Written, parts_of, read_proposal
 from nomicformal.errors import UsageError
@@ -113,6 +114,8 @@ def lint_command(
     written = read_proposal(loaded, path, name, selected)
     if isinstance(written, Report):
         return emit(written, chosen.targets)
+    if against is not None:
+        must_be_known(loaded.folder, against)
     memory = memory_of(rules, off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
     answers = memory.answers()
     linted = _stoppable(loaded, written, chosen, selected, faults, watch, answers)

@@ -12,7 +12,7 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from nomicformal.cli.app import build_app
+from nomicformal.cli.app import COMMANDS, build_app
 from nomicformal.cli.interrupt import INTERRUPTED, Interrupted, finishing
 from nomicformal.errors import InternalError, NomicformalError, UsageError
 from nomicformal.evaluate.limits import LIMITS
@@ -100,7 +100,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _usage(message: str, arguments: Sequence[str]) -> int:
-    command = f" {arguments[0]}" if arguments and arguments[0].isalpha() else ""
+    command = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
     _say(message)
     _tell(f"Try 'nomicformal{command} --help'.")
     return 2

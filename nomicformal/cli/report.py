@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from enum import StrEnum
@@ -65,6 +66,11 @@ def report_command(
     if to is None and len(names) > 1:
         raise UsageError("several rulesets need --to FOLDER, where each of them gets files of its own")
     options = solver_options(choose(config, near_of(names[0]), budget=budget, people=people))
+    for place in (output and output.parent, to):
+        if place is not None:
+            _make(place)
+    if output is not None and output.is_dir():
+        raise UsageError(f"cannot write {output}: it is a folder (--to FOLDER writes every language into one)")
     for name in names:
         loaded = load_ruleset(name)
         if not loaded.understood:
@@ -138,9 +144,18 @@ def _wanted(loaded: Loaded, language: str | None) -> str:
     return language
 
 
+def _make(folder: Path) -> None:
+    """The folder that the report goes to. UsageError, before the work begins, if there cannot be one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write into {folder}: {error.strerror}") from error
+    if not os.access(folder, os.W_OK):
+        raise UsageError(f"cannot write into {folder}: it is read-only")
+
+
 def _save(file: Path, text: str) -> None:
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"cannot write {file}: {error.strerror}") from error

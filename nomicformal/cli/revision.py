@@ -38,6 +38,12 @@ class _Blob:
     size: int
 
 
+def must_be_known(folder: Path, revision: str) -> None:
+    """UsageError, before long work begins, where the folder is in no repository or that has no such revision."""
+    _git(folder.resolve(), ["rev-parse", "--show-toplevel"], f"{folder} is in no git repository")
+    _commit(folder.resolve(), revision)
+
+
 @contextmanager
 def at_revision(folder: Path, revision: str) -> Iterator[Path | None]:
     """A copy of the folder as it was at the revision, which is gone afterwards; None if it was not there then.

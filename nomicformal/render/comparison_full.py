@@ -115,7 +115,8 @@ def cases_kept(comparison: Comparison) -> list[str]:
         kept = comparison.judged - len(comparison.cases)
         told.append(f"{kept} of {comparison.judged} questions of cases that were judged again get the same verdict")
     if comparison.cases_untouched:
-        told.append(f"{comparison.cases_untouched} questions of cases lean on nothing that differs")
+        questions = "question of a case leans" if comparison.cases_untouched == 1 else "questions of cases lean"
+        told.append(f"{comparison.cases_untouched} {questions} on nothing that differs")
     return told
 
 

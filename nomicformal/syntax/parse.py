@@ -192,7 +192,9 @@ def _read(source: SourceFile) -> tuple[list[LogicalLine], tuple[str | None, ...]
         lines = lines[: LIMITS.max_lines]
     if not lines and not (source.is_markdown and source.text.strip()):
         remedy = "Write its header, or remove the file."
-        found.append(finding(EMPTY_FILE, Span(source.name, 1), f"{source.name} is empty", remedy))
+        bare = clean.text.strip()
+        holds = "is empty" if not source.text.strip() else "holds only comments" if bare else "holds nothing to read"
+        found.append(finding(EMPTY_FILE, Span(source.name, 1), f"{source.name} {holds}", remedy))
     return lines, end, found
 
 

@@ -46,6 +46,13 @@ def test_a_rule_that_does_not_exist_cannot_be_changed() -> None:
     assert findings("repeal rule 201\n", "NF402") == []
 
 
+def test_a_rule_that_the_proposal_itself_repeals_cannot_be_changed_any_more() -> None:
+    for again in ("repeal rule 201\n", "retitle rule 201 \"Quorum\"\n"):
+        found = only_finding("repeal rule 201\n" + again, "NF402")
+        assert "an earlier change of it repeals" in found.message and found.span.line == 3
+    assert findings("retitle rule 201 \"Quorum\"\nrepeal rule 201\n", "NF402") == []
+
+
 def test_a_heading_does_not_transmute() -> None:
     hidden = "amend rule 104 mutable\n| One vote.\n  votes_of(p, q) = 1 when playing(p)\n"
     found = only_finding(hidden, "NF403")

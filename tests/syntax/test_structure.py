@@ -96,7 +96,12 @@ def test_a_proposal_line_above_every_change_is_a_finding() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n"])
 def test_an_empty_file_is_a_finding(parse, text: str) -> None:  # type: ignore[no-untyped-def]
     (found,) = parse(SourceFile("f", text))[1]
-    assert (found.code, found.message) == ("NF008", "f is empty")
+    assert (found.code, found.message) == ("NF008", "f holds only comments" if text.strip() else "f is empty")
+
+
+def test_a_file_of_invisible_characters_is_not_called_empty() -> None:
+    found = parse_rule_file(SourceFile("f", "\0" * 100))[1]
+    assert {one.code: one.message for one in found}["NF008"] == "f holds nothing to read"
 
 
 def test_tabs_in_the_indentation_are_findings_and_the_line_is_read() -> None:
