@@ -16,7 +16,7 @@ from nomicformal.checker.conditions import (
     Undetermined,
     env_of,
 )
-from nomicformal.checker.questions import Workbench
+from nomicformal.checker.held import HeldBench
 from nomicformal.core.clauses import Duty, Hold, Norm
 from nomicformal.core.expr import TRUTH, Apply, Const, Kind, Type, Value
 from nomicformal.core.model import Ruleset
@@ -43,12 +43,12 @@ def situation(
 
 def both(ruleset: Ruleset, found: Situation, condition: Condition) -> str:
     told = Told(ruleset, found).verdict(condition)
-    assert symbolic_verdict(Workbench(ruleset, OPTIONS), found, condition) == told
+    assert symbolic_verdict(HeldBench(ruleset, OPTIONS), found, condition) == told
     return told
 
 
 def encoder_says(ruleset: Ruleset, found: Situation, condition: Condition) -> str:
-    return symbolic_verdict(Workbench(ruleset, OPTIONS), found, condition)
+    return symbolic_verdict(HeldBench(ruleset, OPTIONS), found, condition)
 
 
 def of_kind(ruleset: Ruleset, kind: type) -> list:  # type: ignore[type-arg]
