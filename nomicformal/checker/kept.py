@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.cache.texts import Json, finding_in, finding_out, text_in, text_out
 from nomicformal.checker.result import CheckResult, Coverage, Statement
+
+if TYPE_CHECKING:
+    from nomicformal.checker.lint import LintResult
 
 
 def result_out(result: CheckResult) -> Json:
@@ -24,6 +29,28 @@ def result_in(kept: Json) -> CheckResult:
         settled=tuple(_statement_in(one) for one in kept["settled"]),
         undecided=tuple(_statement_in(one) for one in kept["undecided"]),
         coverage=Coverage(*kept["coverage"]),
+    )
+
+
+def lint_out(result: LintResult) -> Json:
+    """What was found about a proposal. Raises NotKept."""
+    return {
+        "diagnostics": [finding_out(one) for one in result.diagnostics],
+        "settled": [_statement_out(one) for one in result.settled],
+        "undecided": [_statement_out(one) for one in result.undecided],
+        "gone": [finding_out(one) for one in result.gone],
+    }
+
+
+def lint_in(kept: Json) -> LintResult:
+    """What was kept. KeyError, TypeError or ValueError if it is none."""
+    from nomicformal.checker.lint import LintResult
+
+    return LintResult(
+        diagnostics=tuple(finding_in(one) for one in kept["diagnostics"]),
+        settled=tuple(_statement_in(one) for one in kept["settled"]),
+        undecided=tuple(_statement_in(one) for one in kept["undecided"]),
+        gone=tuple(finding_in(one) for one in kept["gone"]),
     )
 
 

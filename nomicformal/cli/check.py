@@ -107,7 +107,7 @@ def check_command(
     watch = Stopwatch() if timing else None
     begin(watch, "what an earlier run found out")
     memory = memory_of(ruleset, off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
-    matters = _what_matters(chosen)
+    matters = "check", *what_matters(chosen)
     faults: list[str] = []
     checked = recalled(memory, matters)
     answers = None
@@ -137,10 +137,10 @@ def check_command(
     return code
 
 
-def _what_matters(chosen: Chosen) -> tuple[object, ...]:
+def what_matters(chosen: Chosen) -> tuple[object, ...]:
     """The settings on which the result of the checks hangs."""
     settings = chosen.settings
-    return "check", settings.budget.value, settings.people.value, settings.select.value, settings.ignore.value
+    return settings.budget.value, settings.people.value, settings.select.value, settings.ignore.value
 
 
 def own_faults(faults: list[str]) -> None:

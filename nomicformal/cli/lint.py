@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nomicformal.checker.kept import lint_in, lint_out
 from nomicformal.cli.accepting import Earlier, newly_open, settle
 from nomicformal.cli.check import (
     MORE_FINDINGS,
@@ -18,6 +19,7 @@ from nomicformal.cli.check import (
     selection_notes,
     solver_options,
     unfinished,
+    what_matters,
 )
 from nomicformal.cli.interrupt import INTERRUPTED
 from nomicformal.cli.loading import (
@@ -29,7 +31,7 @@ from nomicformal.cli.loading import (
     shown_name,
     unique,
 )
-from nomicformal.cli.memory import CacheDirOption, NoCacheOption, memory_of
+from nomicformal.cli.memory import CacheDirOption, Memory, NoCacheOption, NoMemory, memory_of
 from nomicformal.cli.options import (
     AgainstOption,
     BaselineOption,
@@ -117,9 +119,14 @@ def lint_command(
     if against is not None:
         must_be_known(loaded.folder, against)
     memory = memory_of(rules, off=no_cache or chosen.settings.cross_check.value, at=cache_dir)
-    answers = memory.answers()
-    linted = _stoppable(loaded, written, chosen, selected, faults, watch, answers)
-    memory.keep_answers(answers)
+    matters = _what_matters(chosen, written)
+    linted, answers = _recalled(memory, matters, written), None
+    if linted is None:
+        answers = memory.answers()
+        linted = run = _stoppable(loaded, written, chosen, selected, faults, watch, answers)
+        memory.keep_answers(answers)
+        if not faults:
+            memory.keep(matters, lambda: lint_out(run.result))
     begin(watch, "the other revision" if against is not None else "writing the report")
     earlier = None if against is None else _earlier(loaded, path, against, chosen, selected)
     begin(watch, "writing the report")
@@ -143,6 +150,22 @@ class Linted:
     @property
     def undecided(self) -> tuple[str, ...]:
         return tuple(map(str, self.result.undecided))
+
+
+def _what_matters(chosen: Chosen, written: Written) -> tuple[object, ...]:
+    """What the result hangs on besides the rules."""
+    return ("lint", *what_matters(chosen), written.name, written.source.text)
+
+
+def _recalled(memory: Memory | NoMemory, matters: tuple[object, ...], written: Written) -> Linted | None:
+    """What an earlier run found about the very same proposal under the very same rules."""
+    kept = memory.recall(matters)
+    if kept is None:
+        return None
+    try:
+        return Linted(written, lint_in(kept))
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return None
 
 
 def _stoppable(

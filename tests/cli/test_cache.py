@@ -11,7 +11,7 @@ import pytest
 
 from nomicformal.checker import check as checking
 from nomicformal.cli.main import run
-from tests.cli.club import make
+from tests.cli.club import make, put
 
 FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "html")
 
@@ -138,3 +138,31 @@ def test_a_second_run_loads_neither_solver_nor_graphs(club: Path) -> None:
     )
     assert "z3" in first.stderr
     assert second.stderr.strip() == "[]" and second.stdout == first.stdout
+
+
+PROPOSAL = (
+    'proposal 301 "Free play"\nenact rule 5 mutable "Free play"\n'
+    "| Who has paid owes nothing.\n  fee(m) = 0 when paid(m)\n"
+)
+
+
+def test_a_second_lint_of_the_same_proposal_says_the_same_without_the_solver(club: Path) -> None:
+    put(club, "proposals/301.nomic", PROPOSAL)
+    script = (
+        "import sys\nfrom nomicformal.cli.main import run\nrun(['lint', 'club/proposals/301.nomic', *sys.argv[1:]])\n"
+        "print('z3' in sys.modules, file=sys.stderr)"
+    )
+
+    def linted(*options: str) -> tuple[str, str]:
+        done = subprocess.run(
+            [sys.executable, "-c", script, *options], cwd=club.parent, capture_output=True, text=True, check=True
+        )
+        return done.stdout, done.stderr.strip()
+
+    said_first, loaded_first = linted()
+    assert "NF2" in said_first and loaded_first == "True"
+    assert linted() == (said_first, "False")
+    put(club, "proposals/301.nomic", PROPOSAL.replace("fee(m) = 0", "fee(m) = 7"))
+    said_then, loaded_then = linted()
+    assert loaded_then == "True" and said_then != said_first
+    assert linted("--no-cache") == (said_then, "True")
