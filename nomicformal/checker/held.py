@@ -47,6 +47,8 @@ class HeldBench(Workbench):
         possible = []
         for wanted in (told, encoder.pool.not_(told)):
             assertions, variables = self._closed(encoder, wanted, [told, *question.about])
+            if any(v.id in encoder.moments.cut for v in variables):
+                raise Undecidable("terms refer to ever earlier moments")
             solver.push()
             solver.add([*assertions, *pins.of(variables)])
             result = solver.check()
@@ -54,8 +56,6 @@ class HeldBench(Workbench):
             if isinstance(result, Undecided):
                 raise InternalError(result.reason)
             possible.append(isinstance(result, Refuted))
-            if any(v.id in encoder.moments.cut for v in variables):
-                raise Undecidable("terms refer to ever earlier moments")
         return {(True, False): "yes", (False, True): "no", (True, True): "both", (False, False): "paradox"}[
             possible[0], possible[1]
         ]

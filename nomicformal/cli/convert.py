@@ -3,6 +3,7 @@ solver."""
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -45,7 +46,7 @@ def convert_command(
     for name in done.left_out:
         print(f"{clean(name)}: hidden, or no ordinary file: left out")
     count = f"{len(done.files)} file{'' if len(done.files) == 1 else 's'}"
-    print(f"{count} written to {clean(shown)}; check them with: nomicformal check {clean(shown)}")
+    print(f"{count} written to {clean(shown)}; check them with: nomicformal check {clean(shlex.quote(shown))}")
     return 0
 
 

@@ -100,9 +100,19 @@ def _sides(before: str, after: str | None, against: str | None, proposal: str | 
     elif after is not None:
         yield Sides(load_ruleset(before), load_ruleset(after))
     elif _is_proposal(before):
-        yield _proposed(load_ruleset(ruleset_of(find_file(before), None, "proposals")), before)
+        yield _proposed(load_ruleset(_rules_of(before)), before)
     else:
         raise UsageError("compare with what? Give a second ruleset, --against REV, or --proposal FILE")
+
+
+def _rules_of(proposal: str) -> str:
+    try:
+        return ruleset_of(find_file(proposal), None, "proposals")
+    except UsageError as error:
+        if not Path(proposal).is_file():
+            raise
+        said = f"{proposal} does not stand in the folder `proposals` of a ruleset: write diff RULESET --proposal FILE"
+        raise UsageError(said) from error
 
 
 def _is_proposal(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from enum import StrEnum
 from importlib.resources import files
@@ -59,7 +60,7 @@ def new_command(
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror}") from error
     shown = clean(str(folder))
-    print(f"{len(texts)} files written to {shown}; go on with: nomicformal check {shown}")
+    print(f"{len(texts)} files written to {shown}; go on with: nomicformal check {shlex.quote(shown)}")
     return 0
 
 

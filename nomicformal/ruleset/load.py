@@ -10,7 +10,17 @@ from nomicformal.diagnostics import Diagnostic, Related
 from nomicformal.errors import UsageError
 from nomicformal.resolve.codes import finding
 from nomicformal.ruleset.model import LoadedRule, Model, rule_id
-from nomicformal.ruleset.places import MAIN, MAINS, NAME, SHARED, SUFFIXES, holds_formal_text, shipped_rulesets
+from nomicformal.ruleset.places import (
+    FOLDERS,
+    MAIN,
+    MAINS,
+    NAME,
+    SHARED,
+    SUFFIXES,
+    holds_formal_text,
+    is_ruleset,
+    shipped_rulesets,
+)
 from nomicformal.source import SourceFile, Span
 from nomicformal.syntax import tree
 from nomicformal.syntax.codes import limit_exceeded
@@ -48,6 +58,9 @@ def load_text(text: str, name: str = "ruleset.nomic") -> Model:
 def _load_file(path: Path) -> Model:
     if path.name in MAINS:
         return _load_folder(path.parent, str(path.parent))
+    home = path.absolute().parent
+    if home.name in FOLDERS and is_ruleset(home.parent):
+        raise UsageError(f"{path} is one file of a ruleset: name the folder that holds them all, {path.parent.parent}")
     reader = _Reader(path.parent, str(path.parent))
     source = reader.read(path)
     if source is not None:

@@ -200,3 +200,27 @@ def test_a_file_that_may_not_be_read_is_an_unreadable_file(tmp_path: Path) -> No
     done: Done = nomicformal("check", str(root))
     assert done.code == 2
     assert "rules/2.nomic" in done.both
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (("check", "club/rules/2.nomic"), "name the folder that holds them all, club\n"),
+        (("show", "club/rules/2.nomic", "2"), "name the folder that holds them all, club\n"),
+        (("diff", "elsewhere.nomic"), "write diff RULESET --proposal FILE\n"),
+        (("frobnicate",), "Try 'nomicformal --help'."),
+    ],
+    ids=lambda one: one[0],
+)
+def test_the_wrong_thing_is_named_and_the_right_one_is_told(
+    command: tuple[str, ...], complaint: str, tmp_path: Path
+) -> None:
+    make(tmp_path)
+    put(tmp_path, "elsewhere.nomic", "proposal 9\nrepeal rule 2\n")
+    done = nomicformal(*command, cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert complaint in done.err
+
+
+def test_the_command_to_go_on_with_can_be_pasted(tmp_path: Path) -> None:
+    assert "go on with: nomicformal check 'a b'\n" in nomicformal("new", "a b", cwd=tmp_path).out
