@@ -64,6 +64,13 @@ def _assumed(subject: str, ruleset: Ruleset, paths: Paths, *, examine: bool) -> 
     if paths.setting.usual.names:
         facts = [quote(symbol_phrase(ruleset, one)) for one in paths.setting.usual.names]
         text += f" Taken for granted of proposals and acts: {listing(facts)}."
+    if paths.setting.usual.acts:
+        done = [quote(symbol_phrase(ruleset, one)) for one in paths.setting.usual.acts]
+        text += f" As soon as a proposal is distributed, this is done: {listing(done)}."
+    others = paths.other_acts
+    if others:
+        named = [quote(symbol_phrase(ruleset, one)) for one in others]
+        text += f" Nothing else is done, though votes may hang on it: {listing(named, 'or')}."
     if examine and not paths.playable:
         text += " Not all acts of a vote are possible by these rules (no rule lets anybody distribute or vote, say);"
         text += " votes are counted as if they were."

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from nomicformal.checker.change.scenario import NO_HELP, Course, Helping, proposal_name, scenario
+from nomicformal.checker.change.scenario import (
+    NO_HELP,
+    Course,
+    Helping,
+    acts_about_proposals,
+    proposal_name,
+    scenario,
+)
 from nomicformal.checker.courses import ordinary
 from nomicformal.checker.courses.signs import Signs
 from nomicformal.core.expr import TRUTH, Apply, Const, Kind, Type
@@ -19,8 +26,9 @@ ADOPTED, EVERYBODY = "adopted", Course(3, 3)
 
 
 def helping(ruleset: Ruleset, proposal: ProposalFile, readings: dict[str, str], index: Index, paces: Paces) -> Helping:
-    """Nothing if three votes of three adopt the proposal as it is; else as few facts as are needed for that; nothing
-    if no facts do. What the proposal itself says is never changed."""
+    """Nothing if three votes of three adopt the proposal as it is; else as few facts as are needed for that, and one
+    act more where that is needed, such as calling the vote; nothing if that does not do. What the proposal itself says
+    is never changed."""
 
     def adopted(help: Helping) -> bool:
         situation = scenario(ruleset, proposal, EVERYBODY, readings, help)
@@ -34,7 +42,9 @@ def helping(ruleset: Ruleset, proposal: ProposalFile, readings: dict[str, str], 
     if adopted(NO_HELP):
         return NO_HELP
     most = _likely(ruleset, proposal, readings, index)
-    return _fewest(most, adopted) if adopted(most) else NO_HELP
+    acts = ((), *((act,) for act in acts_about_proposals(ruleset)))
+    found = next((one for one in (replace(most, acts=more) for more in acts) if adopted(one)), None)
+    return _fewest(found, adopted) if found else NO_HELP
 
 
 def _likely(ruleset: Ruleset, proposal: ProposalFile, readings: dict[str, str], index: Index) -> Helping:

@@ -19,6 +19,7 @@ from nomicformal.syntax.tree_file import Amend, Change, Enact, ProposalFile, Ren
 HOUR, DAY = 60, 1440
 LONG_AFTER = 60 * DAY
 NEEDED = ("submit", "distribute", "vote", "adopted")
+IN_EVERY_VOTE = ("submit", "assign_number", "distribute", "vote")
 _KINDS: dict[type, str] = {
     Enact: "enactment",
     Amend: "amendment",
@@ -63,14 +64,25 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Helping:
-    """Facts that are not so by themselves, and without which nothing is adopted: `facts` of the situation, and
-    `of_acts`, which every act has."""
+    """What is not so by itself, and without which nothing is adopted: `facts` of the situation, those `of_acts`, which
+    every act has, and `acts` about the proposal that the first player does as soon as it is distributed."""
 
     facts: Mapping[Cell, Value] = field(default_factory=dict)
     of_acts: Mapping[str, Value] = field(default_factory=dict)
+    acts: tuple[str, ...] = ()
 
 
 NO_HELP = Helping()
+
+
+def acts_about_proposals(ruleset: Ruleset) -> list[str]:
+    """What somebody can do to a proposal, and nothing else about it, beside what every vote consists of."""
+    return [
+        symbol.name
+        for symbol in ruleset.symbols.values()
+        if symbol.kind in ("act", "power") and symbol.name not in IN_EVERY_VOTE and symbol.agent
+        if [param.type.name for param in symbol.params] == ["Proposal"]
+    ]
 
 
 def lacking(ruleset: Ruleset) -> list[str]:
@@ -137,7 +149,7 @@ def scenario(
     entries: list[tuple[int, str, tuple[Value, ...], str]] = [(start, "submit", (voted,), people[0])]
     if "assign_number" in ruleset.symbols:
         entries.append((start + HOUR // 2, "assign_number", (voted, number), people[0]))
-    entries.append((start + HOUR, "distribute", (voted,), people[0]))
+    entries += [(start + HOUR, act, (voted,), people[0]) for act in ("distribute", *helping.acts)]
     votes = ["in_favour"] * course.in_favour + ["against"] * course.against
     for person, choice in zip(people, votes, strict=False):
         entries.append((start + DAY, "vote", (voted, choice), person))

@@ -127,7 +127,7 @@ def _granted(ruleset: Ruleset, helping: Helping) -> list[str]:
     from nomicformal.checker.checks.speech import cell_phrase, symbol_phrase
 
     told_facts = [cell_phrase(ruleset, name, args, None) for name, args in helping.facts]
-    return [*told_facts, *(symbol_phrase(ruleset, name) for name in helping.of_acts)]
+    return [*told_facts, *(symbol_phrase(ruleset, name) for name in (*helping.of_acts, *helping.acts))]
 
 
 def _decided(evaluator: Evaluator, term: str, proposal: str) -> Value:

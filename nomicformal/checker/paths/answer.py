@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from nomicformal.checker.change.scenario import lacking
+from nomicformal.checker.change.scenario import IN_EVERY_VOTE, lacking
+from nomicformal.checker.checks.uses import LooksAt
 from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, precedence, unvoted
 from nomicformal.checker.paths.assembly import Setting, completed
@@ -105,6 +106,18 @@ class Paths:
         """Whether all acts of a vote are possible under the rules at first; else votes are counted as if they were."""
         move, _ = self.finder.at_first()[0]
         return self.finder.assembly(self.law).replayed(move.proposal.tree, self.setting.players).carried
+
+    @property
+    def other_acts(self) -> list[str]:
+        """What can be done to a proposal that is voted on, and on which its adoption hangs, but is not done here."""
+        ruleset, usual = self.law.ruleset, self.setting.usual
+        hangs = LooksAt(ruleset).below([("term", "adopted")])
+        return [
+            symbol.name
+            for symbol in ruleset.symbols.values()
+            if ("act", symbol.name) in hangs and symbol.name not in (*IN_EVERY_VOTE, *usual.acts)
+            if any(param.type.name == "Proposal" for param in symbol.params)
+        ]
 
     @property
     def first_steps(self) -> list[tuple[str, int]]:

@@ -213,6 +213,7 @@ class Assembly:
         helping = Helping(
             {(fact, (name,)): True for fact in usual.of_proposals for name in names},
             dict.fromkeys(usual.of_acts_in_order, True),
+            usual.acts,
         )
         situation = scenario(self.ruleset, proposal, course, self._readings, helping)
         given = {cell: value for cell, value in self.setting.states.items() if cell[0] in self.ruleset.symbols}

@@ -4,21 +4,24 @@ shows: that the votes are sent to the right thread, say. Taken as they have to b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from nomicformal.checker.change.scenario import acts_about_proposals
 from nomicformal.core.expr import Kind
 from nomicformal.core.model import Ruleset, Symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """Truths that hold of each proposal, and of each act."""
+    """Truths that hold of each proposal, and of each act; `acts` that are done to each proposal, such as calling the
+    vote on it."""
 
     of_proposals: frozenset[str] = frozenset()
     of_acts: frozenset[str] = frozenset()
+    acts: tuple[str, ...] = ()
 
     def without(self, names: frozenset[str]) -> Usual:
-        return Usual(self.of_proposals - names, self.of_acts - names)
+        return Usual(self.of_proposals - names, self.of_acts - names, self.acts)
 
     @property
     def of_acts_in_order(self) -> tuple[str, ...]:
@@ -33,12 +36,14 @@ NOTHING_SPECIAL = Usual()
 
 
 def usual_facts(ruleset: Ruleset, adopted: Callable[[Usual], bool], known: frozenset[str] = frozenset()) -> Usual:
-    """The fewest facts under which a plain proposal is adopted, as `adopted` has it; none if it is without any, or is
-    not with all of them. `known`: facts that the proposal itself shows."""
+    """The fewest facts under which a plain proposal is adopted, as `adopted` has it, and one act more if these do not
+    do; none if it is adopted without any, or not with all of them. `known`: facts that the proposal itself shows."""
     if adopted(NOTHING_SPECIAL):
         return NOTHING_SPECIAL
-    usual = Usual(_truths_about(ruleset, "Proposal") - known, _truths_about(ruleset, "Event") - known)
-    if not adopted(usual):
+    facts = Usual(_truths_about(ruleset, "Proposal") - known, _truths_about(ruleset, "Event") - known)
+    acts = ((), *((act,) for act in acts_about_proposals(ruleset)))
+    usual = next((one for one in (replace(facts, acts=more) for more in acts) if adopted(one)), None)
+    if usual is None:
         return NOTHING_SPECIAL
     waiting = [usual.names]
     while waiting:
