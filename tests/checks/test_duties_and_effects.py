@@ -195,3 +195,28 @@ rule 301 mutable
   nobody may tell(q) when loud(it)
 """
     assert findings("conflict_within_rule", rules(text)) == []
+
+
+CHAIR = """
+state chair: Player initially nothing "the chair"
+rule 301 mutable
+| Whoever wins takes the chair.
+  on wins(p) becomes true: chair := p
+"""
+
+
+def test_an_office_for_each_of_two_winners_at_once_is_told() -> None:
+    won = "rule 302 mutable\n| Who has points wins.\n  wins(p) when points(p) > 5\n"
+    found = only_finding("conflict_within_rule", rules(CHAIR + won))
+    assert found.severity is Severity.INFO and "makes the same happen for two at one instant" in found.message
+    one_only = won.replace("> 5\n", "> 5 and (no q: Player where points(q) > 5 and not q is p)\n")
+    assert findings("conflict_within_rule", rules(CHAIR + one_only)) == []
+
+
+def test_an_office_for_whoever_does_an_act_is_for_one_at_a_time() -> None:
+    by_act = CHAIR.replace("on wins(p) becomes true: chair := p", "on tell(_) by p: chair := p")
+    assert findings("conflict_within_rule", rules(by_act)) == []
+    by_state = CHAIR.replace("on wins(p)", "on points(p) = 5") + "  on pay(p): points(p) := 5\n"
+    assert findings("conflict_within_rule", rules(by_state)) == []
+    for_all = by_state.replace("on pay(p): points(p) := 5", "on pay(_) when rich(q): points(q) := 5")
+    assert len(findings("conflict_within_rule", rules(for_all))) == 1

@@ -33,6 +33,7 @@ SEEN = {
         "a unanimous vote without a quorum": ("NF204", {106, 110}, "adopted"),
     },
     "fourmis": {
+        "two winners, one office": ("NF201", {110}, "for two at one instant"),
         "the Ants vote when the vote is over": ("NF210", {221}, "draws a choice"),
         "the Ants vote in favour and by lot": ("NF201", {221}, "the Ants' votes for"),
         "immutable rules are changed by as few as others": ("NF702", {203}, "no more votes"),

@@ -30,7 +30,9 @@ def run(context: Context) -> list[Diagnostic]:
         rule, about = names(context, group[0])[0], subjects(context, group)
         if all(isinstance(side, Transition) for one in group for side in (one.winner, one.loser)):
             message = told(
-                "{rule} does not say what comes of {subjects} when two of its effects meet at one instant",
+                "{rule} does not say what comes of {subjects} when it makes the same happen for two at one instant"
+                if all(one.winner is one.loser for one in group)
+                else "{rule} does not say what comes of {subjects} when two of its effects meet at one instant",
                 rule=rule, subjects=about,
             )  # fmt: skip
             found.append(report(context, INFO, group, message, severity=Severity.INFO, help=_EFFECTS))

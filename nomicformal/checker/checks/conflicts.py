@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+<<<<<<< HEAD
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+=======
+from dataclasses import dataclass, replace
+from itertools import chain
+>>>>>>> 5559835 (What a rule gives to each of several people at one instant is found to be at odds with itself)
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
 from nomicformal.checker.checks.peopled import peopled
 from nomicformal.checker.checks.readings import Chosen, as_usually_read, needed_readings
 from nomicformal.checker.checks.speech import symbol_phrase
@@ -125,10 +131,19 @@ def _search(context: Context) -> list[Found]:
 
 def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]]) -> _Searched:
     bench = context.workbench()
+<<<<<<< HEAD
     so_far = _Searched()
     found, never, left = so_far.found, so_far.never, so_far.left
     settled = Counter[str]()
     for first, second in wanted:
+=======
+    found: list[Found] = []
+    settled, left = Counter[str](), Counter[str]()
+    asked, never = 0, Tally()
+    for first, second in chain(bench.conflict_candidates(), at_odds_with_themselves(context.ruleset)):
+        if not context.asks_about(first, second) or not _comparable(first, second):
+            continue
+>>>>>>> 5559835 (What a rule gives to each of several people at one instant is found to be at odds with itself)
         pair = bench.pair(first, second)
         if pair is None:
             continue
