@@ -175,3 +175,33 @@ rule 302 mutable
     by_title = text.replace('section(r) is "Prizes"', 'title(r) is "Prizes"')
     assert "by its title" in only_finding("found_by_heading", rules(by_title)).message
     assert findings("found_by_heading", rules(text.replace('section(r) is "Prizes" and ', ""))) == []
+
+
+# ---- ballots on other things than proposals
+
+BALLOT = """
+entity Ruling "ruling"
+kind Choice: in_favour "in favour", against "against"
+power ballot(r: Ruling, choice: Choice) by Player "{by} votes {choice} on {r}"
+term annulled(r: Ruling): truth else no "{r} is annulled"
+rule 301 mutable
+| If all votes cast are in favour, the ruling is annulled.
+  annulled(r) iff (no p: Player where ballot(r, against) by p happened)
+"""
+
+
+def test_all_votes_of_none_are_in_favour() -> None:
+    found = only_finding("empty_ballot", rules(BALLOT))
+    assert found.rules == (301,) and "although nobody has voted" in found.message
+    somebody = BALLOT.replace("iff (no p", "iff ballot(r, in_favour) happened and (no p")
+    assert findings("empty_ballot", rules(somebody)) == []
+
+
+def test_the_answer_under_which_no_votes_are_enough_is_named() -> None:
+    text = BALLOT.replace("  annulled(r) iff (no p: Player where ballot(r, against) by p happened)\n", "") + (
+        "  annulled(r) iff under of_none:\n"
+        "      some_vote -> ballot(r, in_favour) happened and (no p: Player where ballot(r, against) by p happened)\n"
+        "      all_of_none -> (no p: Player where ballot(r, against) by p happened)\n"
+        '  reading of_none "are all votes in favour when there is none?"\n'
+    )
+    assert only_finding("empty_ballot", rules(text)).readings == (("of_none", "all_of_none"),)

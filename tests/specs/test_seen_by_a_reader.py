@@ -63,6 +63,7 @@ SEEN = {
     },
     "bcn": {
         "nobody has to vote where a quorum is rounded down": ("NF609", {106}, "none of 3 players"),
+        "a ruling is annulled by nobody's vote": ("NF614", {329}, "although nobody has voted"),
         "an election without candidates has no winner": ("NF604", {318}, "the winner of an election"),
         "newcomers decide a vote": ("NF612", {383}, "by the votes of 4 who became players"),
         "anybody can propose": ("NF613", {106}, "those who are no players"),

@@ -87,6 +87,7 @@ FORMAL: tuple[str, ...] = (
     "no_beginning",
     "no_deadline",
     "thin_adoption",
+    "empty_ballot",
     "newcomers",
     "outsider",
     "no_way_in",

@@ -31,7 +31,7 @@ def run(context: Context) -> list[Diagnostic]:
         if all(isinstance(side, Transition) for one in group for side in (one.winner, one.loser)):
             message = told(
                 "{rule} does not say what comes of {subjects} when it makes the same happen for two at one instant"
-                if all(one.winner is one.loser for one in group)
+                if all(one.winner.id == one.loser.id for one in group)
                 else "{rule} does not say what comes of {subjects} when two of its effects meet at one instant",
                 rule=rule, subjects=about,
             )  # fmt: skip

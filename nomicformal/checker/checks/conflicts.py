@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-<<<<<<< HEAD
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-=======
-from dataclasses import dataclass, replace
 from itertools import chain
->>>>>>> 5559835 (What a rule gives to each of several people at one instant is found to be at odds with itself)
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.claims import claims_for, decides
@@ -102,8 +98,9 @@ class _Searched:
 
 
 def _search(context: Context) -> list[Found]:
+    among = chain(context.workbench().conflict_candidates(), at_odds_with_themselves(context.ruleset))
     wanted = [
-        (first, second) for first, second in context.workbench().conflict_candidates()
+        (first, second) for first, second in among
         if context.asks_about(first, second) and _comparable(first, second)
     ]  # fmt: skip
     whole = _Searched()
@@ -131,19 +128,10 @@ def _search(context: Context) -> list[Found]:
 
 def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]]) -> _Searched:
     bench = context.workbench()
-<<<<<<< HEAD
     so_far = _Searched()
     found, never, left = so_far.found, so_far.never, so_far.left
     settled = Counter[str]()
     for first, second in wanted:
-=======
-    found: list[Found] = []
-    settled, left = Counter[str](), Counter[str]()
-    asked, never = 0, Tally()
-    for first, second in chain(bench.conflict_candidates(), at_odds_with_themselves(context.ruleset)):
-        if not context.asks_about(first, second) or not _comparable(first, second):
-            continue
->>>>>>> 5559835 (What a rule gives to each of several people at one instant is found to be at odds with itself)
         pair = bench.pair(first, second)
         if pair is None:
             continue
