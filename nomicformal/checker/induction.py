@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import Node, body, head, uses
+from nomicformal.checker.checks.uses import Node, body, clauses_by_node, uses
 from nomicformal.checker.conditions import (
     AfterEffect,
     Applies,
@@ -28,7 +28,7 @@ from nomicformal.checker.pairs import disjoint
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Guarantee, Invariant, Transition, Update
 from nomicformal.core.expr import YES, Apply, Expr, Kind, Quant, Var
-from nomicformal.core.model import Symbol
+from nomicformal.core.model import Ruleset, Symbol
 from nomicformal.core.walk import conj, negate, parts
 
 
@@ -95,8 +95,9 @@ def induct(context: Context, promise: Promise) -> Induction:
 
 def touching(context: Context, promise: Promise) -> list[Transition]:
     """The effects that change a state at which the promise looks."""
-    states = set(states_of(context, promise))
-    return [clause for clause in _transitions(context) if _sets(clause) & states]
+    setting = context.ruleset.once("effects by state", _transitions)
+    found = {clause.id: clause for state in states_of(context, promise) for clause in setting.get(state, ())}
+    return [found[number] for number in sorted(found)]
 
 
 # ---- the questions
@@ -256,10 +257,7 @@ def footprint(context: Context, promise: Promise) -> set[str]:
 
 
 def _footprint(context: Context, promise: Promise) -> set[str]:
-    of_node: dict[Node, list[AnyClause]] = {}
-    for clause in context.ruleset.clauses:
-        if decided := head(clause):
-            of_node.setdefault(decided[0], []).append(clause)
+    of_node = clauses_by_node(context.ruleset)
     seen: set[Node] = set()
     todo: list[Node] = [use.node for use in uses((promise.condition, promise.clause.guard))]
     todo += [("term", name) for name in _members(context, (promise.condition, promise.clause.guard), promise.clause)]
@@ -292,10 +290,9 @@ def _unsettled(context: Context, promise: Promise, seen: set[str]) -> set[str]:
     """What it looks at that changes otherwise than by effects: acts, and terms that look at the time or the past."""
     found = {name for name in seen if _kind(context, name) in ("act", "power", "event")}
     looked_at: list[tuple[str, Expr]] = [("", promise.condition), ("", promise.clause.guard)]
-    for clause in context.ruleset.clauses:
-        decided = head(clause)
-        if decided and decided[0][1] in seen:
-            looked_at += [(decided[0][1], clause.guard), (decided[0][1], getattr(clause, "value", YES))]
+    for (_, name), clauses in clauses_by_node(context.ruleset).items():
+        if name in seen:
+            looked_at += [(name, one) for clause in clauses for one in (clause.guard, getattr(clause, "value", YES))]
     for name, one in looked_at:
         if any(isinstance(part, (x.Now, x.At, x.FirstMoment, x.Happened, x.Occurrence)) for part in parts(one)):
             found.add(name or "now")
@@ -308,8 +305,14 @@ def _kind(context: Context, name: str) -> str:
     return symbol.kind if symbol is not None else ""
 
 
-def _transitions(context: Context) -> list[Transition]:
-    return [clause for clause in context.ruleset.clauses if isinstance(clause, Transition)]
+def _transitions(ruleset: Ruleset) -> dict[str, list[Transition]]:
+    """State -> the effects that set it."""
+    found: dict[str, list[Transition]] = {}
+    for clause in ruleset.clauses:
+        if isinstance(clause, Transition):
+            for state in sorted(_sets(clause)):
+                found.setdefault(state, []).append(clause)
+    return found
 
 
 def _sets(clause: Transition) -> set[str]:

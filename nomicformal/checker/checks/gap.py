@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.asked_for import Asked, places
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.looked_at import parts_of
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Hold
-from nomicformal.core.expr import Compare, Expr, Var
+from nomicformal.core.expr import Apply, Compare, Expr, Var
 from nomicformal.core.lower_domain import membership
-from nomicformal.core.model import Symbol
+from nomicformal.core.model import Ruleset, Symbol
 from nomicformal.core.situation import Situation
 from nomicformal.core.table_of import table_of
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -99,6 +100,15 @@ def _among(
     return found, whole, where_asked
 
 
+def _users(ruleset: Ruleset) -> dict[str, list[AnyClause]]:
+    """Term -> the clauses that speak of it anywhere."""
+    found: dict[str, list[AnyClause]] = {}
+    for clause in ruleset.clauses:
+        for name in sorted({part.symbol for part in parts_of(clause) if isinstance(part, Apply)}):
+            found.setdefault(name, []).append(clause)
+    return found
+
+
 def _where_asked_for(
     context: Context, name: str, args: tuple[Unknown, ...], silent: Condition, anywhere: Answer
 ) -> Answer:
@@ -106,7 +116,8 @@ def _where_asked_for(
     ask before it is voted on. `anywhere`: the answer for situations in which nobody need ask."""
     from nomicformal.checker.conditions import all_of
 
-    asking = [place for clause in context.ruleset.clauses for place in places(clause, name)]
+    users = context.ruleset.once("users of terms", _users).get(name, ())
+    asking = [place for clause in users for place in places(clause, name)]
     if any(not place.here or not place.conditions for place in asking):
         return anywhere
     answers = []

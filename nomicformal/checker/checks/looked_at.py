@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import Node, body, head
+from nomicformal.checker.checks.uses import body, clauses_by_node, head
 from nomicformal.core.clauses import AnyClause
-from nomicformal.core.model import Ruleset
 
 
 def looked_at(context: Context, clauses: Iterable[AnyClause]) -> list[AnyClause]:
     """These clauses and all that bear on what they look at or decide, each once."""
-    of_node = context.ruleset.once("clauses by node", _by_node)
+    of_node = clauses_by_node(context.ruleset)
     found = {clause.id: clause for clause in clauses}
     todo = list(found.values())
     while todo:
@@ -27,14 +26,6 @@ def looked_at(context: Context, clauses: Iterable[AnyClause]) -> list[AnyClause]
                 found[other.id] = other
                 todo.append(other)
     return list(found.values())
-
-
-def _by_node(ruleset: Ruleset) -> dict[Node, list[AnyClause]]:
-    found: dict[Node, list[AnyClause]] = {}
-    for clause in ruleset.clauses:
-        if decided := head(clause):
-            found.setdefault(decided[0], []).append(clause)
-    return found
 
 
 def parts_of(part: object) -> Iterator[object]:

@@ -36,8 +36,7 @@ def peopled(
 
 def _crowds(ruleset: Ruleset, clauses: Iterable[AnyClause]) -> list[Quant]:
     """For each sort of people that the clauses go through: that somebody belongs to it."""
-    people = {own for s in ruleset.symbols.values() if s.agent for own in own_sorts(ruleset, s.agent)}
-    members = {sort.member for sort in ruleset.sorts.values() if sort.member}
+    people, members = ruleset.once("people and members", _people_and_members)
     found: dict[str, Quant] = {}
     for clause in clauses:
         for part in parts_of(clause):
@@ -47,6 +46,13 @@ def _crowds(ruleset: Ruleset, clauses: Iterable[AnyClause]) -> list[Quant]:
                     belongs = [p for p in conjuncts(part.where) if isinstance(p, Apply) and p.symbol in members]
                     found[sort] = Quant("some", part.var, conj(p for p in belongs if p.args == (part.var,)), YES)
     return [found[sort] for sort in sorted(found)]
+
+
+def _people_and_members(ruleset: Ruleset) -> tuple[frozenset[str], frozenset[str]]:
+    """The sorts of those who act, and the truths that say who belongs to a sort."""
+    agents = sorted({symbol.agent for symbol in ruleset.symbols.values() if symbol.agent})
+    people = frozenset(own for agent in agents for own in own_sorts(ruleset, agent))
+    return people, frozenset(sort.member for sort in ruleset.sorts.values() if sort.member)
 
 
 def _nobody(context: Context, answer: Answer, crowd: Quant) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.tally import POSSIBLE_ONLY
-from nomicformal.checker.checks.uses import Node, body, head, uses
+from nomicformal.checker.checks.uses import Node, body, clauses_by_node, head, uses
 from nomicformal.core.clauses import AnyClause, Invariant
 from nomicformal.core.expr import YES, Expr, Kind, Not, Or, Quant
 from nomicformal.core.model import Ruleset
@@ -89,14 +89,18 @@ def touching(context: Context, condition: Condition) -> list[Invariant]:
     if not waiting:
         return []
     reach = _Reach.of(context)
-    known = reach.states(_nodes(context.ruleset, condition))
-    found: list[Invariant] = []
-    while True:
-        fresh = [one for one in waiting if one not in found and known & reach.states(_looked_at(one))]
-        if not fresh:
-            return sorted(found, key=lambda one: one.id)
-        found += fresh
-        known |= {state for one in fresh for state in reach.states(_looked_at(one))}
+    speaking = reach.speaking_of(waiting)
+    todo = list(reach.states(_nodes(context.ruleset, condition)))
+    known = set(todo)
+    found: dict[int, Invariant] = {}
+    while todo:
+        for one in speaking.get(todo.pop(), ()):
+            if one.id not in found:
+                found[one.id] = one
+                fresh = reach.of_invariant(one) - known
+                known |= fresh
+                todo += fresh
+    return [found[number] for number in sorted(found)]
 
 
 def invariants_that_go_together(context: Context) -> list[Invariant]:
@@ -107,10 +111,15 @@ def invariants_that_go_together(context: Context) -> list[Invariant]:
     from nomicformal.checker.conditions import Holds, all_of
 
     found: list[Invariant] = []
-    for one in standing_invariants(context.ruleset):
-        together = all_of(*(Holds(closed(each)) for each in (*found, one)))
-        if not context.workbench().ask(together, witness=False).never:
-            found.append(one)
+    waiting = [standing_invariants(context.ruleset)]
+    while waiting:
+        fresh = waiting.pop(0)
+        together = all_of(*(Holds(closed(each)) for each in (*found, *fresh)))
+        answer = context.workbench().ask(together, witness=False) if fresh else None
+        if answer is None or answer.found or (len(fresh) == 1 and not answer.never):
+            found += fresh
+        elif len(fresh) > 1:
+            waiting[:0] = fresh[: len(fresh) // 2], fresh[len(fresh) // 2 :]
     context.memo["compatible invariants"] = found
     return found
 
@@ -120,10 +129,10 @@ class _Reach:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._of_node: dict[Node, list[AnyClause]] = {}
-        for clause in ruleset.clauses:
-            if decided := head(clause):
-                self._of_node.setdefault(decided[0], []).append(clause)
+        self._of_node = clauses_by_node(ruleset)
+        self._below: dict[int, list[Node]] = {}
+        self._of_invariant: dict[int, set[str]] = {}
+        self._speaking: dict[str, list[Invariant]] | None = None
 
     @staticmethod
     def of(context: Context) -> _Reach:
@@ -131,6 +140,29 @@ class _Reach:
         if not isinstance(known, _Reach):
             known = context.memo["reach"] = _Reach(context.ruleset)
         return known
+
+    def of_invariant(self, invariant: Invariant) -> set[str]:
+        """The facts and states that it speaks of."""
+        if invariant.id not in self._of_invariant:
+            self._of_invariant[invariant.id] = self.states(_looked_at(invariant))
+        return self._of_invariant[invariant.id]
+
+    def speaking_of(self, invariants: Sequence[Invariant]) -> Mapping[str, list[Invariant]]:
+        """Fact or state -> those that speak of it; of the same invariants each time."""
+        if self._speaking is None:
+            self._speaking = {}
+            for one in invariants:
+                for name in self.of_invariant(one):
+                    self._speaking.setdefault(name, []).append(one)
+        return self._speaking
+
+    def _looked_at(self, clause: AnyClause) -> list[Node]:
+        if clause.id not in self._below:
+            below = _looked_at(clause)
+            for earlier in clause.earlier:
+                below += _looked_at(self._ruleset.clauses[earlier])
+            self._below[clause.id] = below
+        return self._below[clause.id]
 
     def states(self, nodes: Iterable[Node]) -> set[str]:
         """The facts and states among what these look at."""
@@ -142,9 +174,7 @@ class _Reach:
             if node not in seen:
                 seen.add(node)
                 for clause in self._of_node.get(node, ()):
-                    todo += _looked_at(clause)
-                    for earlier in clause.earlier:
-                        todo += _looked_at(self._ruleset.clauses[earlier])
+                    todo += self._looked_at(clause)
         names = {name for kind, name in seen if kind == "term" and name in symbols}
         return {name for name in names if symbols[name].kind in ("fact", "state")}
 

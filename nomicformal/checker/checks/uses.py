@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
 from nomicformal.core.clauses import (
@@ -143,6 +143,19 @@ def body(clause: AnyClause) -> Iterator[Use]:
             for field in fields(clause):
                 if field.name not in ("guard", "vars", "origin"):
                     yield from uses(getattr(clause, field.name), 0)
+
+
+def clauses_by_node(ruleset: Ruleset) -> Mapping[Node, list[AnyClause]]:
+    """The clauses that decide each node, in order."""
+    return ruleset.once("clauses by node", _by_node)
+
+
+def _by_node(ruleset: Ruleset) -> dict[Node, list[AnyClause]]:
+    found: dict[Node, list[AnyClause]] = {}
+    for clause in ruleset.clauses:
+        if decided := head(clause):
+            found.setdefault(decided[0], []).append(clause)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
