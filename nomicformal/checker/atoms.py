@@ -77,14 +77,15 @@ class Axioms:
         found: dict[int, Term] = {}
         todo = variables(roots)
         while todo:
-            fresh = [v for v in todo if v.id not in seen]
+            fresh = list(dict.fromkeys(todo))
             seen.update((v.id, v) for v in fresh)
             todo = []
             for variable in fresh:
                 for number in self._by_variable.get(variable.id, ()):
-                    if number not in found and all(v in seen for v in self._axioms[number][0]):
+                    if number not in found and seen.keys() >= self._axioms[number][0]:
                         found[number] = self._truth(number)
-                        todo.extend(variables([found[number]]))
+                        new = [v for v in found[number].variables if v.id not in seen]
+                        todo.extend(sorted(new, key=lambda v: v.id))
         return [found[n] for n in sorted(found)], [seen[i] for i in sorted(seen)]
 
     def _truth(self, number: int) -> Term:

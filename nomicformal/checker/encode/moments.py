@@ -30,6 +30,18 @@ class _First:
     time: Term
 
 
+@dataclass(frozen=True, slots=True)
+class _Moving:
+    """The variables of a condition that move with `time`."""
+
+    time: Term
+    variables: frozenset[Term]
+
+    def in_(self, term: Term) -> bool:
+        """Whether a part of the condition depends on the time."""
+        return not self.variables.isdisjoint(term.variables)
+
+
 class Moments:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
@@ -132,7 +144,7 @@ class Moments:
         encoder.atoms.kinds[time.id] = x.Kind.TIME
         there = self.at(time, world.moment)
         held = encoder.expressions.truth(condition, env, world.either().at(there))
-        found = self._monotone(held, time, low)
+        found = self._monotone(held, _Moving(time, self._moving(held, time)), low, {})
         if found is not None:
             defined = pool.both(found.defined, pool.le(found.time, world.moment.time))
             return _First(defined, found.time)
@@ -166,20 +178,27 @@ class Moments:
             for v in variables([term])
         )
 
-    def _depends(self, term: Term, time: Term) -> bool:
-        return any(v is time or self._moves(v, time) or v.id in self._seen_from for v in variables([term]))
+    def _moving(self, held: Term, time: Term) -> frozenset[Term]:
+        """The variables in the truth that may move with the time."""
+        return frozenset(v for v in held.variables if v is time or self._moves(v, time) or v.id in self._seen_from)
 
-    def _monotone(self, held: Term, time: Term, low: Term) -> _First | None:
-        """Exactly, where the condition, once true, stays true: thresholds in time joined by `and` and `or`."""
+    def _monotone(self, held: Term, moving: _Moving, low: Term, known: dict[int, _First | None]) -> _First | None:
+        """Exactly, where the condition, once true, stays true: thresholds in time joined by `and` and `or`. `known`:
+        what was worked out for parts of it."""
+        if held.id not in known:
+            known[held.id] = self._stays(held, moving, low, known)
+        return known[held.id]
+
+    def _stays(self, held: Term, moving: _Moving, low: Term, all_known: dict[int, _First | None]) -> _First | None:
         pool = self.pool
-        if not self._depends(held, time):
+        if not moving.in_(held):
             return _First(held, low)
-        threshold = self._threshold(held, time)
+        threshold = self._threshold(held, moving)
         if threshold is not None:
             return _First(pool.true, self._later(low, threshold))
         if held.op not in ("and", "or"):
             return None
-        parts = [self._monotone(part, time, low) for part in held.args]
+        parts = [self._monotone(part, moving, low, all_known) for part in held.args]
         known = [p for p in parts if p is not None]
         if len(known) < len(parts):
             return None
@@ -197,9 +216,9 @@ class Moments:
     def _later(self, a: Term, b: Term) -> Term:
         return a if a is b else self.pool.ite(self.pool.le(a, b), b, a)
 
-    def _threshold(self, held: Term, time: Term) -> Term | None:
+    def _threshold(self, held: Term, moving: _Moving) -> Term | None:
         """t, if the truth says no more than t <= time."""
-        pool = self.pool
+        pool, time = self.pool, moving.time
         strict = held.op == "not" and held.args[0].op == "le"
         comparison = held.args[0] if strict else held
         if comparison.op != "le":
@@ -213,7 +232,7 @@ class Moments:
         constant, factors = gap.linear
         rest = [(f, t) for f, t in zip(factors, gap.args, strict=True) if t is not time]
         factor = next((f for f, t in zip(factors, gap.args, strict=True) if t is time), 0)
-        if factor != 1 or any(self._depends(t, time) for _, t in rest):
+        if factor != 1 or any(moving.in_(t) for _, t in rest):
             return None
         return pool.linear(-constant, [(-f, t) for f, t in rest])
 
