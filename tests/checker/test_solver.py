@@ -19,6 +19,18 @@ def test_the_three_answers() -> None:
     assert isinstance(solver.check([x], [pool.eq(x, pool.number(2))]), Refuted)
 
 
+def test_after_nothing_was_found_it_tells_which_assumptions_were_too_much() -> None:
+    pool = Terms()
+    x, yes = pool.int_var("x"), pool.truth_var("yes")
+    solver = Solver(100_000)
+    solver.add([pool.le(pool.number(3), x)])
+    assumed = [yes, pool.eq(x, pool.number(1)), pool.eq(x, pool.number(4))]
+    assert solver.check([x], assumed) == Proved()
+    assert 1 in solver.core(assumed)
+    assert 0 not in solver.core(assumed)
+    assert solver.check([x], [yes, assumed[2]]) != Proved()
+
+
 def hard(pool: Terms) -> list:
     names = [pool.int_var(f"x{i}") for i in range(5)]
     product = pool.mul(pool.mul(names[0], names[1]), pool.mul(names[2], names[3]))
