@@ -272,7 +272,7 @@ def as_json(
         "readings": dict(sorted(paths.setting.readings.items())),
         "taken_for_granted": list(paths.setting.usual.names),
         "as_the_rules_stand": [{"votes": votes, "proposals": kinds} for votes, kinds in paths.first_kinds],
-        "targets": [_answer_json(answer) for answer in answers],
+        "targets": [_answer_json(ruleset, answer) for answer in answers],
         "precedence": [{"rule": one.leaning.rule.number, "votes": one.votes} for one in paths.precedence()]
         if not left
         else [],
@@ -290,7 +290,7 @@ def as_json(
     return json.dumps(document, indent=2, ensure_ascii=True) + "\n"
 
 
-def _answer_json(answer: Answer) -> dict[str, object]:
+def _answer_json(ruleset: Ruleset, answer: Answer) -> dict[str, object]:
     return {
         "target": answer.target.key,
         "kind": answer.target.kind,
@@ -302,7 +302,7 @@ def _answer_json(answer: Answer) -> dict[str, object]:
         "complete": not answer.exhausted,
         "without_a_vote": [
             {
-                "rule": strike.by.clause.origin.rule.removeprefix("r"),
+                "rule": ruleset.rule(strike.by.clause.origin.rule).number,
                 "trigger": strike.by.trigger,
                 "void_by_rule": strike.void or None,
             }

@@ -173,3 +173,37 @@ def test_compendium_transmuting_in_either_direction_needs_all_and_204_which_says
     for words, needed in found.first_steps:
         assert needed == (3 if words.startswith("transmute") else 2), words
     assert "unanimous" in {term for terms in leans(found, 109).values() for term in terms}
+
+
+@pytest.mark.xdist_group("paths of compendium")
+def test_compendium_a_majority_leaves_out_the_paragraph_that_asks_for_all_and_then_entrenches(paths: Made) -> None:
+    """204 (mutable) alone says that it takes all to make a rule immutable; 109 speaks of the other direction only."""
+    found = paths("compendium", players=3)
+    told = found.answer(general(found.law.ruleset)[0], examine=False)
+    assert votes(told, "straight") == [("transmute immutable", 3)]
+    assert votes(told, "cheaper") == [("amend", 2), ("transmute immutable", 2)]
+    assert told.cheaper is not None
+    assert "without “Será necesaria la unanimidad" in told.cheaper.steps[0].step.move.words
+
+
+@pytest.mark.xdist_group("paths of bcn")
+def test_bcn_a_way_to_win_goes_by_a_majority_within_a_bundle_if_368_fixes_what_it_needs(paths: Made) -> None:
+    """376 asks for unanimity; 368 (a lower number, immutable as well) treats a bundle of mutable proposals as one."""
+    ruleset = paths("bcn").law.ruleset
+    found = answer(paths("bcn"), "220")
+    assert found.straight is not None
+    step = found.straight.steps[0].step
+    assert step.votes == 7
+    literal = Paths(paths("bcn").law.model, ruleset, Setting(7, {"bundle_threshold": "as_a_mutable_rule"}))
+    cheaper = literal.answer(of_rule(rule(literal, 220)), examine=False).cheaper
+    assert cheaper is not None
+    assert [(one.step.bundle, one.step.votes) for one in cheaper.steps] == [(True, 4)]
+
+
+@pytest.mark.large
+@pytest.mark.xdist_group("paths of bcn")
+def test_bcn_the_plague_may_end_356_but_not_what_adoption_needs(paths: Made) -> None:
+    """356 cancels what makes adoption impossible; its own infection does not."""
+    strikes = {number: answer(paths("bcn"), number).strikes for number in ("356", "376")}
+    assert [one.void for one in strikes["356"]] == [0]
+    assert [one.void for one in strikes["376"]] == [356]
