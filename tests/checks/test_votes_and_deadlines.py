@@ -262,3 +262,36 @@ def test_where_one_comes_in_through_a_member_only_nobody_can_be_the_first() -> N
         "rule 304 mutable\n| Anybody may begin.\n  on register(x) by p when p is x: playing(x) := yes\n"
     )
     assert findings("no_way_in", GROUP + by_a_member + founders) == []
+
+
+EXPELLED = """rule 301 mutable "Unanimity"
+| To make an immutable rule mutable takes the votes of all players.
+  votes_needed(q) = (count p: Player) when (some c: Change where proposal_of(c) is q and new_status(c) is mutable
+      and change_kind(c) is transmutation)
+  this passage prevails over rules deciding votes_needed
+rule 302 mutable "Expulsion"
+| A player is expelled by a vote{like}.
+  on adopted(q) becomes true when expels(q) is p{when}: playing(p) := no
+"""
+VICTIM = 'fact rich(p: Person): truth "{p} is rich"\nfact expels(q: Proposal): Person "whom {q} expels"\n'
+ALL_AGREE = " and votes_for(q) = (count x: Player)"
+
+
+def test_unanimity_does_not_protect_whom_fewer_votes_put_out() -> None:
+    game = NOMIC.replace('fact rich(p: Person): truth "{p} is rich"\n', VICTIM)
+    found = only_finding("dissenters_removed", game + EXPELLED.format(like="", when=""))
+    assert "a proposal that makes an immutable rule mutable needs the votes of all players" in found.message
+    assert any("with 3 of 5 votes a player is put out" in line for line in found.explanation)
+    by_all = EXPELLED.format(like=" of all", when=ALL_AGREE)
+    assert findings("dissenters_removed", game + by_all) == []
+    assert findings("dissenters_removed", NOMIC) == []
+
+
+def test_a_vote_runs_from_the_act_that_the_rules_name() -> None:
+    """Whoever submits a proposal puts it to the vote by another act than to distribute it."""
+    game = NOMIC.replace("time of first distribute(q)", "time of first call_vote(q)").replace(
+        "begins 2011-09-06\n", 'begins 2011-09-06\nact call_vote(q: Proposal) by Person "{by} calls the vote on {q}"\n'
+    )
+    game += "rule 301 mutable\n| Who has called the vote.\n  closed(q) iff now >= voting_end(q)\n"
+    quorum = game.replace("quorum(q) = 2", "quorum(q) = 20% of (count p: Player)")
+    assert [one.severity for one in findings("thin_adoption", quorum)] == [Severity.INFO]

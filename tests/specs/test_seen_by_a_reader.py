@@ -23,6 +23,8 @@ SEEN = {
         "a 36th mutable rule comes into force": ("NF216", {306, 205}, "its number is lower"),
         "a newcomer must not vote, and pays for it": ("NF217", {206, 202, 201}, "for not doing"),
         "players come in through players only": ("NF610", {201}, "nobody can be the first"),
+        "expel those who are against, then be unanimous": ("NF705", {201, 109}, "put out whoever is against"),
+        "a player who does not propose stops all": ("NF307", {114}, "not done in time"),
         "a round under two words": ("NF118", {202, 303}, "“vuelta”"),
     },
     "bcn-initial": {

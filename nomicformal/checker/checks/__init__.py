@@ -93,6 +93,7 @@ FORMAL: tuple[str, ...] = (
     "no_way_in",
     "power_not_granted",
     "leans_on_lower",
+    "dissenters_removed",
     "found_by_heading",
     "entrenched_in_name",
     "one_way",

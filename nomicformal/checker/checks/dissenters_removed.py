@@ -1,0 +1,134 @@
+"""NF705: what needs everybody's vote, where fewer can put out those who are against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.ballots import ADOPTED, Ballots, adopting, ballots
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.prices import PLAYERS, Price, prices
+from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
+from nomicformal.core.clauses import Transition, Update
+from nomicformal.core.expr import NO, Apply, Compare, Const, Expr, Var
+from nomicformal.core.walk import conjuncts, parts, substitute
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.core.situation import Situation
+
+INFO = CodeInfo(
+    code="NF705",
+    name="dissenters-removed",
+    severity=Severity.WARNING,
+    what="A kind of proposal needs the votes of all players, and fewer votes take somebody's membership away. Tried"
+    " with five players, each question about the text answered in the first way.",
+    why="Unanimity protects nobody then: the majority first puts out those who are against, and is unanimous.",
+    example="| An immutable rule is made mutable by a unanimous vote.\n"
+    "| A player can be expelled by a simple majority.",
+    instead="Ask for as many votes to expel somebody, or set a number of votes that does not fall with the players.",
+)
+KINDS = ("frees", "entrenches", "repeals", "plain")
+
+
+def run(context: Context) -> list[Diagnostic]:
+    if not adopting(context):
+        return []
+    for effect, proposal in _removing(context):
+        unanimous = next((one for name in KINDS if (one := prices(context).get(name)) and one.votes == PLAYERS), None)
+        easy = min(prices(context).values(), key=lambda one: one.votes, default=None)
+        if unanimous is None or easy is None or not context.of_interest(effect):
+            return []
+        votes = ballots(context)
+        for number in range(1, PLAYERS):
+            shown = _removed(context, votes, easy, number, effect, proposal)
+            if shown is not None:
+                return [_report(context, effect, unanimous, number, shown)]
+    return []
+
+
+def _removing(context: Context) -> Iterator[tuple[Transition, Var]]:
+    """Effects of the adoption of a proposal by which somebody belongs no more."""
+    from nomicformal.checker.change.scenario import electorate
+
+    _, member = electorate(context.ruleset)
+    for clause in context.ruleset.clauses:
+        rule = context.rule_of(clause)
+        if not isinstance(clause, Transition) or clause.condition is None or rule is None or not rule.in_force:
+            continue
+        out = any(isinstance(one, Update) and one.symbol == member and one.value == NO for one in clause.updates)
+        adopted = [p.args[0] for p in parts(clause.condition) if isinstance(p, Apply) and p.symbol == ADOPTED]
+        if out and clause.trigger == "edge" and len(adopted) == 1 and isinstance(adopted[0], Var):
+            yield clause, adopted[0]
+
+
+def _removed(
+    context: Context, votes: Ballots, easy: Price, number: int, effect: Transition, proposal: Var
+) -> Situation | None:
+    """The vote, if so many of all players carry the removal of another one against all the rest."""
+    from nomicformal.checker.change.scenario import Course, electorate, proposal_name
+    from nomicformal.evaluate.evaluator import NoStableOutcome
+
+    base = votes.situation(easy.kind, Course(PLAYERS, number, PLAYERS - number), {})
+    sort, member = electorate(context.ruleset)
+    name, victim = proposal_name(easy.kind.proposal), base.individuals[sort][PLAYERS - 1]
+    given = {proposal.name: Const(name, proposal.type)}
+    gone = [one.args[0] for one in effect.updates if isinstance(one, Update) and one.symbol == member]
+    facts = dict(base.facts)
+    conditions = [*conjuncts(effect.guard), *conjuncts(effect.condition or NO)]
+    for target in gone:
+        if isinstance(target, Var):
+            given[target.name] = Const(victim, target.type)
+        elif isinstance(target, Apply) and _is_fact(context, target):
+            facts[target.symbol, (name,)] = victim
+    for part in conditions:
+        if isinstance(part, Compare) and part.op == "=":
+            for about, value in ((part.left, part.right), (part.right, part.left)):
+                known = substitute(value, given)
+                if isinstance(about, Apply) and _is_fact(context, about) and isinstance(known, Const):
+                    facts[about.symbol, (name,)] = known.value
+    situation = replace(base, facts=facts)
+    wanted: list[Expr] = [substitute(part, given) for part in conditions]
+    try:
+        evaluator = votes.evaluator(situation)
+        holds = all(evaluator.value(part) is True for part in wanted)
+    except NoStableOutcome:
+        return None
+    return situation if holds and votes.adopts(easy.kind, situation) else None
+
+
+def _is_fact(context: Context, term: Apply) -> bool:
+    symbol = context.ruleset.symbols.get(term.symbol)
+    return symbol is not None and symbol.kind == "fact" and len(term.args) == 1
+
+
+def _report(
+    context: Context, effect: Transition, unanimous: Price, number: int, shown: Situation
+) -> Diagnostic:
+    from nomicformal.checker.checks.speech import situation_lines
+
+    rule = context.rule_of(effect)
+    deciding = list({clause.origin.quote: clause for clause in adopting(context)}.values())
+    return finding(
+        INFO,
+        told(
+            "{kind} needs the votes of all players, and by {rule} fewer votes put out whoever is against",
+            kind=unanimous.kind.words, rule=rule_name(rule),
+        ),
+        effect.origin.span,
+        related=[Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for clause in deciding],
+        rules=[one.number for one in (rule, *map(context.rule_of, deciding)) if one],
+        witness=situation_lines(context.ruleset, shown),
+        explanation=[
+            told("{kind} is adopted with {votes} of {all} votes", kind=unanimous.kind.words, votes=unanimous.votes,
+                 all=PLAYERS),
+            told(
+                "with {votes} of {all} votes a player is put out: {what}",
+                votes=number, all=PLAYERS, what=quote(effect.origin.quote),
+            ),
+        ],
+        status=told("played in the evaluator"),
+        key=[effect.origin.rule, unanimous.kind.name],
+    )  # fmt: skip
