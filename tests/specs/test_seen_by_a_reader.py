@@ -37,7 +37,7 @@ SEEN = {
     "fourmis": {
         "two winners, one office": ("NF201", {110}, "for two at one instant"),
         "the Ants vote when the vote is over": ("NF210", {221}, "draws a choice"),
-        "the Ants vote in favour and by lot": ("NF201", {221}, "the Ants' votes for"),
+        "the Ants vote in favour and by lot": ("NF201", {221}, "vote in favour"),
         "immutable rules are changed by as few as others": ("NF702", {203}, "no more votes"),
         "amending a rule changes whom it prevails over": ("NF215", {107, 210}, "another number"),
         "nobody says which players are active": ("NF115", {221}, "“actifs”"),
