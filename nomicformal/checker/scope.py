@@ -80,8 +80,11 @@ class Scope:
         for members in ruleset.enums.values():
             for member in members:
                 self.code(member)
-        for sort in (RULE_SORT, *(s for s in ruleset.sorts if s != RULE_SORT)):
+        for rule in ruleset.rules:
+            self.code(rule.id)
+        for sort in (s for s in ruleset.sorts if s != RULE_SORT):
             self._own[sort] = tuple(self._individuals(sort, named))
+        self._kinds = {i.code: i for own in self._own.values() for i in own if i.is_kind}
 
     def _individuals(self, sort: str, named: dict[str, tuple[str, ...]] | None) -> list[Individual]:
         pool, size = self.pool, self.size
@@ -110,12 +113,7 @@ class Scope:
     def _covered(self, sort: str) -> bool:
         """Whether individuals of a sub-sort to which one belongs by a state (`exists when`) do for those of the sort
         itself: outside that state, nothing tells them apart."""
-        symbols = self.ruleset.symbols
-        return any(
-            sort in other.parents and not other.is_role and other.member in symbols
-            and symbols[other.member].kind == "state"
-            for other in self.ruleset.sorts.values()
-        )
+        return sort in self.ruleset.once("covered sorts", _covered_sorts)
 
     def _open(self, name: str, sort: str, is_kind: bool) -> Individual:
         count = self.pool.int_var(f"number of {name}")
@@ -140,8 +138,14 @@ class Scope:
     def domain(self, sort: str) -> tuple[Individual, ...]:
         """The candidates for members of a sort."""
         if sort not in self._domains:
-            self._domains[sort] = tuple(i for own in own_sorts(self.ruleset, sort) for i in self._own.get(own, ()))
+            self._domains[sort] = tuple(i for own in own_sorts(self.ruleset, sort) for i in self._of(own))
         return self._domains[sort]
+
+    def _of(self, own: str) -> tuple[Individual, ...]:
+        """The individuals of an own sort; the rules, of which there may be many, are made when they are asked for."""
+        if own == RULE_SORT and own not in self._own:
+            self._own[own] = tuple(self._individuals(own, None))
+        return self._own.get(own, ())
 
     def nameable(self, sort: str) -> tuple[Individual, ...]:
         """Those that an unknown or an entity-valued fact may be: no kinds."""
@@ -158,7 +162,7 @@ class Scope:
         for own in own_sorts(self.ruleset, sort):
             number = self._values[own] = self._values.get(own, 0) + 1
             most = number + (own in self.size.asked)
-            there = [one for one in self._own.get(own, ()) if not one.is_kind and self._is_nameable(one)]
+            there = [one for one in self._of(own) if not one.is_kind and self._is_nameable(one)]
             found += [one for one in there if self._named or one.count.is_const]
             found += [one for one in there if not (self._named or one.count.is_const)][:most]
         return tuple(found)
@@ -177,12 +181,12 @@ class Scope:
         """Two individuals are compared: one kind cannot be compared with itself, since it stands for several. Raises
         NeedsPlain."""
         common = _codes(one) & _codes(other)
-        for kind in (i for i in self.individuals() if i.is_kind and i.code in common):
+        for kind in (self._kinds[code] for code in sorted(common) if code in self._kinds):
             raise NeedsPlain(kind.sort)
 
     def individuals(self) -> Sequence[Individual]:
         """All of them, sort by sort."""
-        return [i for own in self._own.values() for i in own]
+        return [*self._of(RULE_SORT), *(i for sort, own in self._own.items() if sort != RULE_SORT for i in own)]
 
     def exists(self, individual: Individual) -> Term:
         """Whether there is one."""
@@ -199,6 +203,7 @@ def _codes(term: Term) -> set[int]:
 def own_sorts(ruleset: Ruleset, sort: str) -> tuple[str, ...]:
     """The sorts whose own individuals are the candidates for members of `sort`: itself, its sub-sorts, and for a role
     those that it draws on."""
+    below = ruleset.once("sorts below", _below)
     found: dict[str, None] = {}
     seen: set[str] = set()
     waiting = [sort]
@@ -212,5 +217,24 @@ def own_sorts(ruleset: Ruleset, sort: str) -> tuple[str, ...]:
             waiting += declared.parents
             continue
         found[name] = None
-        waiting += [s.name for s in ruleset.sorts.values() if name in s.parents and not s.is_role]
+        waiting += below.get(name, ())
     return tuple(found)
+
+
+def _below(ruleset: Ruleset) -> dict[str, list[str]]:
+    """Sort -> its sub-sorts, roles apart."""
+    found: dict[str, list[str]] = {}
+    for one in ruleset.sorts.values():
+        for parent in () if one.is_role else dict.fromkeys(one.parents):
+            found.setdefault(parent, []).append(one.name)
+    return found
+
+
+def _covered_sorts(ruleset: Ruleset) -> frozenset[str]:
+    symbols = ruleset.symbols
+    return frozenset(
+        parent
+        for one in ruleset.sorts.values()
+        if not one.is_role and one.member in symbols and symbols[one.member].kind == "state"
+        for parent in one.parents
+    )
