@@ -110,7 +110,7 @@ def check_command(
     matters = "check", *what_matters(chosen)
     faults: list[str] = []
     checked = recalled(memory, matters)
-    answers = None
+    answers = memory.answers() if checked is None or against is not None else None
     if checked is None:
         begin(watch, "reading the rules")
         loaded = load_ruleset(ruleset)
@@ -118,14 +118,13 @@ def check_command(
             return emit(not_understood("check", loaded), chosen.targets)
         if against is not None:
             must_be_known(loaded.folder, against)
-        answers = memory.answers()
         result = _stoppable(loaded, chosen, selected, faults, watch, answers)
         checked = run = Checked.of(loaded, result)
-        memory.keep_answers(answers)
         if not faults:
             memory.keep(matters, lambda: checked_out(run))
     begin(watch, "the other revision" if against is not None else "writing the report")
-    earlier = None if against is None else _earlier(checked, against, chosen, selected)
+    earlier = None if against is None else _earlier(checked, against, chosen, selected, answers)
+    memory.keep_answers(answers)
     begin(watch, "writing the report")
     settled = settle(
         _findings(checked.diagnostics, checked.result, selected), own_sources(checked), lambda: _looked_for(selected),
@@ -227,11 +226,12 @@ def _wanted_checks(chosen: Chosen, selected: Selection, faults: list[str]) -> tu
     return (*textual, *formal), options
 
 
-def _result(loaded: Loaded, chosen: Chosen, selected: Selection, faults: list[str]) -> CheckResult:
+def _result(loaded: Loaded, chosen: Chosen, selected: Selection, answers: Answers | None) -> CheckResult:
     from nomicformal.checker.check import check
 
-    checks, options = _wanted_checks(chosen, selected, faults)
-    return check(loaded.ruleset, checks=checks, options=options)
+    checks, options = _wanted_checks(chosen, selected, [])
+    known = None if options is None else replace(options, answers=answers)
+    return check(loaded.ruleset, checks=checks, options=known)
 
 
 def _findings(
@@ -250,7 +250,9 @@ def _looked_for(selected: Selection) -> frozenset[str]:
     return frozenset(filter(selected.takes, codes))
 
 
-def _earlier(checked: Checked, revision: str, chosen: Chosen, selected: Selection) -> Earlier:
+def _earlier(
+    checked: Checked, revision: str, chosen: Chosen, selected: Selection, answers: Answers | None
+) -> Earlier:
     """What the same check finds in the rules as they were."""
     from nomicformal.cli.revision import at_revision
 
@@ -260,7 +262,7 @@ def _earlier(checked: Checked, revision: str, chosen: Chosen, selected: Selectio
             return Earlier(revision, (), note=f"there was no such ruleset at {revision}: everything is new")
         if not before.understood:
             return Earlier(revision, (), note=f"the rules could not be understood at {revision}: everything is new")
-        result = _result(before, chosen, selected, [])
+        result = _result(before, chosen, selected, answers)
         found, undecided = _findings(before.diagnostics, result, selected), frozenset(map(str, result.undecided))
         about_comments = accept_by_comments(
             found, own_sources(before), lambda: _looked_for(selected), selected, today()
