@@ -98,6 +98,8 @@ def find_file(name: str) -> Path:
     from nomicformal.ruleset.places import shipped_rulesets
     from nomicformal.syntax.resources import specs_dir
 
+    if not name:
+        raise UsageError("an empty name is that of no file")
     path = Path(name)
     parts = path.parts
     if not path.exists() and parts and parts[0] in shipped_rulesets() and ".." not in parts:

@@ -3,9 +3,11 @@ so that it works everywhere."""
 
 from __future__ import annotations
 
+import select
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from nomicformal.errors import UsageError
@@ -35,8 +37,8 @@ def wants(arguments: Sequence[str]) -> bool:
 def watch(
     arguments: Sequence[str], run: Callable[[Sequence[str]], int], pause: Callable[[float], None] = time.sleep
 ) -> int:
-    """Run the command now, and after each change of a file in the folders that it names, until Ctrl-C; the exit code of
-    the last run then."""
+    """Run the command now, and after each change of a file in the folders that it names, until Ctrl-C or until nobody
+    reads what it prints; the exit code of the last run then."""
     command = [argument for argument in arguments if argument != OPTION]
     roots = folders(command)
     code, seen = 0, None
@@ -46,11 +48,26 @@ def watch(
             if state != seen:
                 seen = state
                 code = run(command)
-                sys.stdout.flush()
+                with suppress(BrokenPipeError):
+                    sys.stdout.flush()
+                if nobody_reads():
+                    return code
                 print(f"— exit code {code}; waiting for a change (Ctrl-C ends) —", file=sys.stderr, flush=True)
             pause(PAUSE)
+            if nobody_reads():
+                return code
     except KeyboardInterrupt:
         return code
+
+
+def nobody_reads() -> bool:
+    """Whether the reader of standard output has gone away, as far as the system tells."""
+    try:
+        poll = select.poll()
+        poll.register(sys.stdout.fileno(), 0)
+        return any(events & (select.POLLERR | select.POLLHUP) for _, events in poll.poll(0))
+    except (AttributeError, OSError, ValueError):
+        return False
 
 
 def folders(command: Sequence[str]) -> list[Path]:

@@ -33,6 +33,8 @@ def load(name_or_path: str | Path) -> Model:
     """The ruleset that is meant: a folder or a file of that path, else a shipped ruleset of that name.
 
     What is wrong with its files is in `diagnostics`. UsageError if there is no such folder, file or name."""
+    if not str(name_or_path):
+        raise UsageError("an empty name is that of no ruleset: name one, or a folder")
     path = Path(name_or_path)
     if path.is_file():
         return _load_file(path)

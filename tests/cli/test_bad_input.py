@@ -209,8 +209,10 @@ def test_a_file_that_may_not_be_read_is_an_unreadable_file(tmp_path: Path) -> No
         (("show", "club/rules/2.nomic", "2"), "name the folder that holds them all, club\n"),
         (("diff", "elsewhere.nomic"), "write diff RULESET --proposal FILE\n"),
         (("frobnicate",), "Try 'nomicformal --help'."),
+        (("check", ""), "an empty name is that of no ruleset"),
+        (("judge", ""), "an empty name is that of no file"),
     ],
-    ids=lambda one: one[0],
+    ids=lambda one: one[0] if isinstance(one, tuple) else "",
 )
 def test_the_wrong_thing_is_named_and_the_right_one_is_told(
     command: tuple[str, ...], complaint: str, tmp_path: Path

@@ -75,3 +75,15 @@ def test_watching_ends_with_the_code_of_the_last_run(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
     assert process.returncode == 1
+
+
+def test_watching_ends_when_nobody_reads_any_more(tmp_path: Path) -> None:
+    make(tmp_path)
+    watching = subprocess.Popen(
+        [sys.executable, "-m", "nomicformal", "judge", "club/cases/guest.nomic", "--watch"], cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert watching.stdout is not None and watching.stdout.readline().startswith(b"Statement")
+    watching.stdout.close()
+    assert watching.wait(timeout=60) == 0
