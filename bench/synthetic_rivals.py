@@ -50,7 +50,7 @@ def rivals(folder: Path, limit: float) -> Iterator[str]:
         start = time.perf_counter()
         command = [sys.executable, "-m", "bench.synthetic_rivals", name, str(folder), str(limit)]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=limit + 60, check=False)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=20 * limit + 60, check=False)
             told = done.stdout.strip() or (done.stderr.strip().splitlines() or ["nothing"])[-1]
         except subprocess.TimeoutExpired:
             told = "did not end"
