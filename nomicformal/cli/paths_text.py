@@ -126,6 +126,9 @@ def _ways(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
         yield from prose(f"{label}{_size(answer.cheaper, answer.players)}", "  ")
         yield from _steps(ruleset, answer.cheaper, answer.players, texts)
     yield from prose(_bound(answer), "  ")
+    if answer.target.kind == "entrench":
+        undo = "no vote undoes that" if answer.undo is None else f"{answer.undo} of {answer.players} votes undo that"
+        yield from prose(f"{undo}, under the rules as they are then", "  ")
 
 
 def _false(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
@@ -300,6 +303,7 @@ def _answer_json(ruleset: Ruleset, answer: Answer) -> dict[str, object]:
         "fewest_votes_of_any_first_proposal": answer.least,
         "tried": answer.tried,
         "complete": not answer.exhausted,
+        "votes_to_undo": answer.undo,
         "without_a_vote": [
             {
                 "rule": ruleset.rule(strike.by.clause.origin.rule).number,

@@ -354,6 +354,7 @@ def test_where_a_majority_entrenches_there_is_no_need_of_another_way() -> None:
     found = answer(BASE + IMMUTABLE_THRESHOLD + NUMBERS, ENTRENCH)
     assert [votes for _, votes in steps(found, "straight")] == [3]
     assert found.cheaper is None
+    assert found.undo == 5, "a majority binds, and only all together undo it"
 
 
 VICTORY = """

@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from nomicformal.checker.change.scenario import IN_EVERY_VOTE, lacking
-from nomicformal.checker.checks.uses import LooksAt
 from nomicformal.checker.paths import moves
-from nomicformal.checker.paths.aside import Leaning, Unvoted, leanings, precedence, unvoted
+from nomicformal.checker.paths.aside import Leaning, Unvoted, acts_below, leanings, precedence, unvoted
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.breaches import Breach, breach
 from nomicformal.checker.paths.drafts import Law, adopt
 from nomicformal.checker.paths.path import Path, Step
 from nomicformal.checker.paths.plain import kind_words, sort_of
 from nomicformal.checker.paths.search import DEEPEST, Finder
-from nomicformal.checker.paths.targets import Target, about_adoption, guarantees, sanctioned
+from nomicformal.checker.paths.targets import ENTRENCH, Target, about_adoption, guarantees, sanctioned
 from nomicformal.checker.paths.unasked import strikes
 from nomicformal.checker.paths.verify import Verified, verified
 from nomicformal.core.model import Rule, Ruleset
@@ -58,9 +57,11 @@ class Answer:
     """`straight`: the target changed as the rules have it; `cheaper`: with fewer votes at its hardest step. `least`:
     the votes that a first proposal of any kind needs at least, so that no path does with fewer (None: none is adopted).
     `tried`: proposals looked at, up to `depth` of them before the straight way; `exhausted`: not all that were meant to
-    be. `breach`: of a guarantee that is not about adoption, how it can be made false while its rule stands, and
-    `broken` the proposals for that. `strikes`: what can strike the rule without a vote. `alike`: another target that
-    the same proposals lead to, which is told in full."""
+    be. `alike`: another target that the same proposals lead to, which is told in full.
+
+    `breach`: of a guarantee that is not about adoption, how it can be made false while its rule stands, and `broken`
+    the proposals for that. `undo` (`entrench`): the votes that give the rule its lower status again. `strikes`: what
+    can strike the rule without a vote."""
 
     target: Target
     players: int
@@ -72,6 +73,7 @@ class Answer:
     around: tuple[Around, ...] = ()
     alike: Target | None = None
     depth: int = DEEPEST
+    undo: int | None = None
     breach: Breach | None = None
     broken: Way | None = None
     strikes: tuple[Strike, ...] = ()
@@ -110,13 +112,11 @@ class Paths:
     @property
     def other_acts(self) -> list[str]:
         """What can be done to a proposal that is voted on, and on which its adoption hangs, but is not done here."""
-        ruleset, usual = self.law.ruleset, self.setting.usual
-        hangs = LooksAt(ruleset).below([("term", "adopted")])
+        ruleset, done = self.law.ruleset, (*IN_EVERY_VOTE, *self.setting.usual.acts)
         return [
-            symbol.name
-            for symbol in ruleset.symbols.values()
-            if ("act", symbol.name) in hangs and symbol.name not in (*IN_EVERY_VOTE, *usual.acts)
-            if any(param.type.name == "Proposal" for param in symbol.params)
+            name
+            for name in acts_below(ruleset, "adopted")
+            if name not in done and any(param.type.name == "Proposal" for param in ruleset.symbols[name].params)
         ]
 
     @property
@@ -192,8 +192,19 @@ class Paths:
             self.finder.tried - before,
             self.finder.exhausted,
             self._around(leanings(self.law.ruleset, rule, only)) if rule else (),
+            undo=self._undone(cheaper or straight) if target.kind == ENTRENCH else None,
             strikes=self._strikes(rule) if rule else (),
         )
+
+    def _undone(self, path: Path | None) -> int | None:
+        """The votes that give the rule of the last step its lower status again; None if it cannot be."""
+        step = path.steps[-1] if path and path.steps else None
+        before = {rule.id for rule in step.before.ruleset.rules} if step else set()
+        for rule in step.after.ruleset.rules if step else ():
+            if step and (rule.id == step.move.rule or (not step.move.rule and rule.id not in before)):
+                move = moves.transmute(step.after, rule, moves.statuses(step.after.ruleset)[1])
+                return self.finder.assembly(step.after).fewest(move.proposal.tree) if move else None
+        return None
 
     def _strikes(self, rule: Rule) -> tuple[Strike, ...]:
         ruleset, players = self.law.ruleset, self.setting.players

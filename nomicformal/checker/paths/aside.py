@@ -111,3 +111,16 @@ def _lets_stand(ruleset: Ruleset, clause: Hold, adoption: set[Node]) -> bool:
     about = [param.type.name for param in symbol.params] if symbol else []
     standing = clause.symbol not in WHAT_A_CHANGE_IS and ("term", clause.symbol) not in adoption
     return about == ["Change"] and standing
+
+
+def acts_below(ruleset: Ruleset, term: str) -> list[str]:
+    """The acts whose doing bears on the term, through whatever terms, in the order of the vocabulary."""
+    below = LooksAt(ruleset).below([("term", term)]) | {("term", term)}
+    found = {
+        use.node[1]
+        for clause in ruleset.clauses
+        if (mine := head(clause)) and mine[0] in below
+        for use in body(clause)
+        if use.node[0] == "act"
+    }
+    return [name for name in ruleset.symbols if name in found]
