@@ -155,6 +155,22 @@ rule 302 mutable
     assert only_finding("effect_breaks_invariant", rules(void)).code == "NF211"
 
 
+def test_of_an_effect_that_is_beaten_it_is_told_that_it_does_not_take_place() -> None:
+    text = """
+rule 101 immutable
+| Nobody has fewer than 0 points.
+  always points(p) >= 0
+rule 301 mutable
+| Whoever tells a secret loses 10 points.
+  on tell(_) by p: points(p) -= 10
+"""
+    line = "effects of rule 301 that would end it do not take place"
+    beaten = only_finding("effect_breaks_invariant", rules(text, STATUS_FIRST))
+    assert beaten.code == "NF211" and line in beaten.explanation
+    weaker = text.replace("rule 101 immutable", "rule 401 mutable")
+    assert line not in only_finding("effect_breaks_invariant", rules(weaker, CLAIMS_THEN_NUMBER)).explanation
+
+
 def test_an_effect_with_a_limit_keeps_it() -> None:
     text = LATE.replace("points(p) -= 10", "points(p) := 0")
     assert findings("effect_breaks_invariant", rules(text)) == []

@@ -28,9 +28,7 @@ INFO = CodeInfo(
 
 def run(context: ChangeContext) -> list[Diagnostic]:
     found = []
-    for clause in context.before.ruleset.clauses:
-        if not isinstance(clause, VoidIfBreaks):
-            continue
+    for clause in _sanctions(context):
         breach = next(iter([*_brought(context, clause), *_of_lost(context, clause)]), None)
         if breach is None:
             continue
@@ -50,6 +48,15 @@ def run(context: ChangeContext) -> list[Diagnostic]:
             )
         )
     return found
+
+
+def _sanctions(context: ChangeContext) -> list[VoidIfBreaks]:
+    """Each once, though the rule may have several texts that say so."""
+    first: dict[tuple[str, str], VoidIfBreaks] = {}
+    for clause in context.before.ruleset.clauses:
+        if isinstance(clause, VoidIfBreaks):
+            first.setdefault((clause.origin.rule, clause.name), clause)
+    return list(first.values())
 
 
 def _brought(context: ChangeContext, sanction: VoidIfBreaks) -> list[Diagnostic]:

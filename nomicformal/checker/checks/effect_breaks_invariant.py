@@ -136,10 +136,22 @@ def _ask(
                 passage=passage_of(invariant, limit),
                 what=says(context.ruleset, invariant, of_rule, answer),
             ),
+            *_stopped(context, invariant, transition),
         ],
         status=told("situation found and replayed"),
         key=[transition.origin.rule, invariant.origin.rule, *sorted(_sets(transition))],
     )
+
+
+def _stopped(context: Context, invariant: Invariant, transition: Transition) -> list[str]:
+    """That the effect does not take place then, where what must always hold prevails over it and so stays true."""
+    from nomicformal.checker.checks.promises import induction_of
+    from nomicformal.checker.induction import Promise
+
+    if not invariant.origin.rule or transition not in induction_of(context, Promise(invariant)).stopped:
+        return []
+    actor = rule_name(context.rule_of(transition))
+    return [told("effects of {rules} that would end it do not take place", rules=actor)]
 
 
 def _sets(transition: Transition) -> set[str]:

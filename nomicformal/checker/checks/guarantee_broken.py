@@ -34,17 +34,18 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if not isinstance(clause, Guarantee) or not _of_interest(context, clause):
-            continue
-        if clause.kind in ("always", "never"):
-            problem = _property(context, clause)
-        elif clause.kind == "possible":
-            problem = _possible(context, clause)
-        else:
-            problem = dependence(context, INFO, clause)
-        if problem is not None:
-            found.append(problem)
+        if isinstance(clause, Guarantee) and _of_interest(context, clause):
+            problem = answered(context, clause)
+            if problem is not None:
+                found.append(problem)
     return found
+
+
+def answered(context: Context, clause: Guarantee) -> Diagnostic | None:
+    """What is found of one guarantee. None if nothing is: then the context has it among what is proved or undecided."""
+    if clause.kind in ("always", "never"):
+        return _property(context, clause)
+    return _possible(context, clause) if clause.kind == "possible" else dependence(context, INFO, clause)
 
 
 def _of_interest(context: Context, clause: Guarantee) -> bool:

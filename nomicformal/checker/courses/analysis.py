@@ -38,6 +38,8 @@ REACHING = 400
 """Of one start, for how it comes about."""
 TOGETHER = 3500
 """Of all answers together with the states that count under them."""
+ENOUGH = 60
+"""After so many stretches of play from one start it tells something that none reached the goal."""
 LEAST = 350
 """With less than that left, no further start is looked at."""
 
@@ -101,9 +103,10 @@ class Analysis:
 
     @property
     def gave_up(self) -> bool:
-        """From no start was a course found, and every search ended with its budget: that says nothing."""
+        """From no start was a course found, and every search ended with its budget after few plays: that says
+        nothing."""
         results = (*self.ordinary, *self.disturbed)
-        return all(isinstance(one.found, Stuck) and one.found.spent for one in results)
+        return all(isinstance(one.found, Stuck) and one.found.spent and one.plays < ENOUGH for one in results)
 
     @property
     def fastest(self) -> tuple[Start, Course] | None:
