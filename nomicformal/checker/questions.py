@@ -212,6 +212,8 @@ class Workbench:
                 return Answer("refuted")
             small = self.shows if witness else bool(asked.relaxed)
             result = self._solve(asked, small=small, few_only=not witness)
+            if isinstance(result, Undecided):
+                result = self._among_few(asked, result, small=small, few_only=not witness)
             match result:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
@@ -242,6 +244,12 @@ class Workbench:
         small = [*asked.assertions, *few(asked.encoder, asked.variables)]
         result = self._solve(replace(asked, assertions=small), small=False)
         return isinstance(result, Refuted) and self._shown(condition, asked, result, readings)[1] is not None
+
+    def _among_few(self, asked: Asked, open_: Undecided, *, small: bool, few_only: bool) -> Refuted | Undecided:
+        """A solution that the solver finds where only small situations are looked at, after it gave up on all."""
+        within = [*asked.assertions, *few(asked.encoder, asked.variables)]
+        result = self._solve(replace(asked, assertions=within), small=small, few_only=few_only)
+        return result if isinstance(result, Refuted) else open_
 
     def _unless_paradox(self, asked: Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""
