@@ -66,6 +66,8 @@ MOST_TERMS = 40_000
 _MOST_KEPT = 200_000
 """Terms that are kept for later questions (about a gigabyte, with what hangs on them)."""
 FAULT = "the situation found is not confirmed, a fault of nomicformal"
+_PATIENCE = 4
+"""How many times the budget the search among small situations has, once the solver gave up on all of them."""
 _STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
 
 
@@ -224,9 +226,10 @@ class Workbench:
                 case Refuted():
                     answer = self._witness(condition, asked, result, readings, purpose)
                     if answer is None and not witness:  # a small situation has less in it that could stand in the way
-                        smaller = self._solve(asked)
-                        if isinstance(smaller, Refuted):
-                            answer = self._witness(condition, asked, smaller, readings, purpose)
+                        answer = self._again(condition, asked, self._solve(asked), readings, purpose)
+                    if answer is None or not answer.found:
+                        plain = self._among_few(asked, result)
+                        answer = self._again(condition, asked, plain, readings, purpose) or answer
                     return answer
                 case Proved():
                     about = condition, size, asked.encoder, asked.assertions, asked.variables
@@ -245,11 +248,30 @@ class Workbench:
         result = self._solve(replace(asked, assertions=small), small=False)
         return isinstance(result, Refuted) and self._shown(condition, asked, result, readings)[1] is not None
 
-    def _among_few(self, asked: Asked, open_: Undecided, *, small: bool, few_only: bool) -> Refuted | Undecided:
-        """A solution that the solver finds where only small situations are looked at, after it gave up on all."""
+    def _among_few(
+        self, asked: Asked, instead: Refuted | Undecided, *, small: bool = True, few_only: bool = False
+    ) -> Refuted | Undecided:
+        """What the solver finds where only small and plain situations are looked at; else what it found before."""
         within = [*asked.assertions, *few(asked.encoder, asked.variables)]
+        solver = self._solver(asked.encoder)
+        solver.patience(_PATIENCE)
         result = self._solve(replace(asked, assertions=within), small=small, few_only=few_only)
-        return result if isinstance(result, Refuted) else open_
+        solver.patience(1)
+        return result if isinstance(result, Refuted) else instead
+
+    def _again(
+        self,
+        condition: Condition,
+        asked: Asked,
+        result: Proved | Refuted | Undecided,
+        readings: dict[str, str],
+        purpose: str,
+    ) -> Answer | None:
+        """The answer from another solution; None if it is not confirmed either."""
+        if not isinstance(result, Refuted):
+            return None
+        answer = self._witness(condition, asked, result, readings, purpose)
+        return answer if answer is not None and answer.found else None
 
     def _unless_paradox(self, asked: Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""

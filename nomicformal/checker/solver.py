@@ -60,6 +60,10 @@ class _Values(Mapping[str, int | bool]):
         return len(self._wanted)
 
 
+_MOST_UNITS = 2**32 - 1
+"""More than the solver can count."""
+
+
 class Session:
     """What several solvers share (setting it up takes longer than many a question)."""
 
@@ -75,7 +79,8 @@ class Solver:
         self._context = (session or Session()).context
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("random_seed", 0)
-        self._solver.set("rlimit", budget)
+        self._budget = budget
+        self.patience(1)
         self._solver.set("ctrl_c", False)  # Ctrl-C is for the program; the solver would keep it to itself
         self._ref = self._context.ref()
         self._bool = core.Z3_mk_bool_sort(self._ref)
@@ -84,6 +89,10 @@ class Solver:
         self._parts: list[Any] = []
         for sort in (self._bool, self._int):
             core.Z3_inc_ref(self._ref, core.Z3_sort_to_ast(self._ref, sort))
+
+    def patience(self, times: int) -> None:
+        """From now on each `check` may take so many times the budget."""
+        self._solver.set("rlimit", min(self._budget * times, _MOST_UNITS))
 
     def push(self) -> None:
         """Open a level; what is added from now on goes with `pop`."""
