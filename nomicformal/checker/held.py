@@ -46,7 +46,7 @@ class HeldBench(Workbench):
         solver = self._solver(encoder)
         possible = []
         for wanted in (told, encoder.pool.not_(told)):
-            assertions, variables = self._closed(encoder, wanted, [told, *question.about])
+            assertions, variables = encoder.cycles.closed(wanted, [told, *question.about])
             if any(v.id in encoder.moments.cut for v in variables):
                 raise Undecidable("terms refer to ever earlier moments")
             solver.push()

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -21,10 +21,8 @@ from nomicformal.checker.conditions import (
     Env,
     Paradox,
     Undetermined,
-    Unknown,
     Void,
     applying,
-    env_of,
     mentions,
 )
 from nomicformal.checker.cross import agreed
@@ -39,18 +37,19 @@ from nomicformal.checker.encode.index import Clauses
 from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
+from nomicformal.checker.instances import instance, pair
 from nomicformal.checker.loosened import Loosened
 from nomicformal.checker.options import Options
-from nomicformal.checker.scope import NeedsPlain, Scope, Size, own_sorts
+from nomicformal.checker.scope import NeedsPlain, Scope, Size
 from nomicformal.checker.sizing import Sizing
 from nomicformal.checker.smtlib import script
-from nomicformal.checker.solver import Proved, Refuted, Session, Solver
+from nomicformal.checker.solver import Proved, Refuted, Result, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
 from nomicformal.checker.symbolic import Sym
-from nomicformal.checker.terms import Term, Terms, TooLarge
+from nomicformal.checker.terms import Terms, TooLarge
 from nomicformal.checker.witness import Shrinker, few
 from nomicformal.core.clauses import AnyClause
-from nomicformal.core.expr import Kind, Value, Var
+from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
@@ -101,32 +100,12 @@ class Workbench:
     # -- clauses -----------------------------------------------------------------------------------------------------
 
     def instance(self, clause: AnyClause, suffix: str = "", shared: dict[str, Binding] | None = None) -> Env:
-        """An environment for the clause: an unknown for each variable, named after it with `suffix`; variables in
-        `shared` take that binding instead."""
-        given = shared or {}
-        return env_of({v.name: given.get(v.name, Unknown(v.name + suffix, v.type)) for v in clause.vars})
+        """An environment for the clause: see instances.py."""
+        return instance(clause, suffix, shared)
 
     def pair(self, first: AnyClause, second: AnyClause) -> Pair | None:
-        """Environments in which the heads of two clauses are one cell (a term; a permission or ability of an act; for
-        Transitions the event), each under variables of its own otherwise; None if their guards exclude each other."""
-        if pairs.disjoint(first, second):
-            return None
-        one = dict(self.instance(first))
-        shared: dict[str, Binding] = {}
-        for mine, theirs in zip(pairs.head_vars(first), pairs.head_vars(second), strict=False):
-            if mine is not None and theirs is not None:
-                if theirs.name in shared:
-                    continue
-                shared[theirs.name] = self._narrower(one, mine, theirs)
-        return Pair(env_of(one), self.instance(second, "'", shared))
-
-    def _narrower(self, one: dict[str, Binding], mine: Var, theirs: Var) -> Binding:
-        """One unknown for both variables, of the narrower of their sorts."""
-        if mine.type.kind is Kind.ENTITY and theirs.type != mine.type:
-            inner = own_sorts(self.ruleset, theirs.type.name)
-            if set(inner) < set(own_sorts(self.ruleset, mine.type.name)):
-                one[mine.name] = Unknown(mine.name, theirs.type)
-        return one[mine.name]
+        """Environments in which the heads of two clauses are one cell: see instances.py."""
+        return pair(self.ruleset, first, second)
 
     def conflict_candidates(self) -> Iterator[tuple[AnyClause, AnyClause]]:
         """The pairs of clauses that could conflict, by id: heads fit and guards are not plainly disjoint (exact tests
@@ -260,12 +239,7 @@ class Workbench:
         return result if isinstance(result, Refuted) else instead
 
     def _again(
-        self,
-        condition: Condition,
-        asked: Asked,
-        result: Proved | Refuted | Undecided,
-        readings: dict[str, str],
-        purpose: str,
+        self, condition: Condition, asked: Asked, result: Result, readings: dict[str, str], purpose: str
     ) -> Answer | None:
         """The answer from another solution; None if it is not confirmed either."""
         if not isinstance(result, Refuted):
@@ -284,7 +258,7 @@ class Workbench:
             with pool.at_most(MOST_TERMS):
                 cases = cycles.assignments(pool.and_(knots), self.options.cycle_cells)
                 paradox = pool.not_(pool.or_(when for when, _ in cases))
-                assertions, variables = self._closed(asked.encoder, paradox)
+                assertions, variables = asked.encoder.cycles.closed(paradox)
         except (TooManyKnots, TooLarge):
             return limit
         question = Asked(asked.encoder, asked.question, paradox, assertions, variables)
@@ -326,13 +300,8 @@ class Workbench:
         parts += [encoder.reading(name, alternative) for name, alternative in sorted(readings.items())]
         formula = encoder.pool.and_(parts)
         unknown = [v.num for _, v in question.unknowns.values() if isinstance(v, Sym)]
-        assertions, variables = self._closed(encoder, formula, [*unknown, *question.about])
+        assertions, variables = encoder.cycles.closed(formula, [*unknown, *question.about])
         return Asked(encoder, question, formula, assertions, variables)
-
-    def _closed(self, encoder: Encoder, formula: Term, about: Sequence[Term] = ()) -> tuple[list[Term], list[Term]]:
-        """The formula with everything that holds of its variables (and those of `about`), foundedness included; and
-        these variables."""
-        return encoder.cycles.closed(formula, about)
 
     def encoder(self, size: Size, detail: Detail = Detail.FULL) -> Encoder:
         """The encoding in a scope of this size."""

@@ -100,7 +100,7 @@ def _agree(bench: HeldBench, situation: Situation, expected: Sequence[Expected])
         with pool.at_most(MOST_TERMS):
             told = [(question.encode(each.condition), each.verdict) for each in expected]
             wrong = [pool.not_(term) if verdict == "yes" else term for term, verdict in told]
-            assertions, variables = bench._closed(encoder, pool.true, [*wrong, *question.about])
+            assertions, variables = encoder.cycles.closed(pool.true, [*wrong, *question.about])
     except Exception:
         return False
     if any(v.id in encoder.moments.cut for v in variables):
