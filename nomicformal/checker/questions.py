@@ -206,7 +206,7 @@ class Workbench:
                     answer = self._witness(condition, asked, result, readings, purpose)
                     if answer is None and not witness:  # a small situation has less in it that could stand in the way
                         answer = self._again(condition, asked, self._solve(asked), readings, purpose)
-                    if answer is None or not answer.found:
+                    if asked.relaxed and (answer is None or not answer.found):
                         plain = self._among_few(asked, result)
                         answer = self._again(condition, asked, plain, readings, purpose) or answer
                     return answer
