@@ -247,7 +247,7 @@ def _shown(cells: dict[Cell, Value]) -> list[tuple[Cell, Value]]:
 
 def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
     """States at the moment in question, and before it where the situation gives other moments. That somebody who is
-    listed under a sort belongs to it is not said again; that somebody does not, is."""
+    listed under a sort belongs to it is not said again; that somebody must not, is."""
     listed = _listed(ruleset, situation)
     if situation.timeline is None:
         shown = _shown({c: v for c, v in situation.initial.items() if not (v is True and c in listed)})
@@ -266,7 +266,7 @@ def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
         lines += [told("from {moment}: {state}", moment=moment, state=_state(ruleset, *one)) for one in _shown(then)]
     last = {cell: course[-1][1] for cell, course in values.items()}
     steady = {cell for cell, course in values.items() if len(course) == 1 and course[0][1] is True}
-    lines += [_state(ruleset, cell, False) for cell in sorted(listed, key=str) if last.get(cell) is not True]
+    lines += [_state(ruleset, cell, False) for cell in sorted(listed, key=str) if last.get(cell) is False]
     lines += [_state(ruleset, *one) for one in _shown({c: v for c, v in last.items() if c not in steady & listed})]
     return lines
 
