@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from nomicformal.diagnostics import Severity
 from tests.checks.asking import only_finding
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
 
+WHOM = 'whom: forbidden, allowed "may the late be paid?"'
 OVER = 'term over: truth else no "the game is over"\n'
 
 
@@ -65,3 +67,50 @@ rule 301 mutable
     found = only_finding("mutable_void", rules(text, STATUS_FIRST))
     assert any("is late" in line for line in found.witness), found.witness
     assert not any("is rich" in line for line in found.witness), found.witness
+
+
+def test_a_duty_that_is_impossible_under_one_answer_only_says_which() -> None:
+    text = f"""
+rule 301 mutable
+| A rich player must pay everybody at once.
+  reading {WHOM}
+  p must pay(q) when rich(p)
+  under whom:
+      forbidden -> nobody can pay(q) when late(q)
+      allowed -> nothing
+"""
+    found = only_finding("duty_impossible", rules(text))
+    assert found.readings == (("whom", "forbidden"),)
+    assert "provided that “may the late be paid?” is answered “forbidden”" in found.message
+
+
+def test_a_duty_that_is_impossible_under_every_answer_names_none() -> None:
+    text = f"""
+rule 301 mutable
+| A rich player must pay everybody at once, a late one too; nobody can pay the late.
+  reading {WHOM}
+  under whom:
+      forbidden -> p must pay(q) when rich(p)
+      allowed -> p must pay(q) when rich(p) and skill(p) > 1
+  nobody can pay(q) when late(q)
+"""
+    found = only_finding("duty_impossible", rules(text))
+    assert found.readings == () and "provided" not in found.message
+
+
+def test_a_promise_that_is_broken_under_one_answer_only_is_a_warning() -> None:
+    text = f"""
+rule 101 immutable
+| The late are never calm.
+  guarantee late_not_calm: always (every p: Player where late(p) has not calm(p))
+rule 301 mutable
+| The rich are calm.
+  reading {WHOM}
+  calm(p) when rich(p) and not late(p)
+  under whom:
+      forbidden -> nothing
+      allowed -> calm(p) when rich(p) and skill(p) > 2
+"""
+    found = only_finding("guarantee_broken", rules(text))
+    assert found.severity is Severity.WARNING
+    assert found.readings == (("whom", "allowed"),)

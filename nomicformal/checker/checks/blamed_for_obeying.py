@@ -123,7 +123,7 @@ def _before(condition: Expr) -> Expr:
 
 
 def _report(context: Context, cases: list[_Case]) -> Diagnostic:
-    from nomicformal.checker.checks.conflict_report import reading_note
+    from nomicformal.checker.checks.shown import reading_note
     from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
 
     first = cases[0]

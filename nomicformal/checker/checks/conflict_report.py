@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable
-from itertools import combinations, product
+from collections.abc import Callable
 
 from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.readings import Chosen
-from nomicformal.checker.checks.speech import answer_words, reading_words, says, situation_lines, symbol_phrase
+from nomicformal.checker.checks.shown import at_most_a_warning, needed_together, reading_note
+from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import joined, told
 
 Group = tuple[Found, ...]
-MOST_ANSWERS = 512
-"""With more combinations of answers than that, what the first contradiction needs is told."""
 
 
 def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
@@ -49,9 +46,7 @@ def report(
     """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
     first = group[0]
     needed = needed_by_all(context, group)
-    severity = severity or info.severity
-    if needed and severity is Severity.ERROR:
-        severity = Severity.WARNING
+    severity = at_most_a_warning(severity or info.severity, needed)
     rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]
     assert first.answer.situation is not None
     return finding(
@@ -74,19 +69,7 @@ def report(
 def needed_by_all(context: Context, group: Group) -> Chosen:
     """The readings that the contradiction needs, as few as possible and of those of the first: none where those on the
     same matter show, together, that it is there under every answer."""
-    first = group[0]
-    shown = [dict(found.readings) for found in group if found.cell == first.cell]
-    names = list(dict.fromkeys(name for readings in shown for name in readings))
-    alternatives = [context.ruleset.readings[name].alternatives for name in names]
-    if math.prod(map(len, alternatives)) > MOST_ANSWERS:
-        return first.readings
-    answers = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives)]
-    missing = [answer for answer in answers if not any(readings.items() <= answer.items() for readings in shown)]
-    for size in range(len(first.readings)):
-        for kept in combinations(first.readings, size):
-            if not any(set(kept) <= answer.items() for answer in missing):
-                return kept
-    return first.readings
+    return needed_together(context, group[0].readings, [f.readings for f in group if f.cell == group[0].cell])
 
 
 def subjects(context: Context, group: Group) -> str:
@@ -98,18 +81,6 @@ def subjects(context: Context, group: Group) -> str:
 def names(context: Context, found: Found) -> tuple[str, str]:
     """The two rules in words, the one that loses (or stands later) first."""
     return rule_name(context.rule_of(found.loser)), rule_name(context.rule_of(found.winner))
-
-
-def reading_note(context: Context, readings: Iterable[tuple[str, str]]) -> str:
-    """`, if “question” is read as ALTERNATIVE`, or nothing."""
-    parts = [
-        told(
-            "“{question}” is answered “{answer}”",
-            question=reading_words(context.ruleset, name), answer=answer_words(context.ruleset, name, alternative),
-        )
-        for name, alternative in readings
-    ]  # fmt: skip
-    return told(", provided that {answers}", answers=listing(parts)) if parts else ""
 
 
 def _places(context: Context, group: Group) -> list[Related]:

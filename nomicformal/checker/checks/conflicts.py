@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
-from nomicformal.checker.checks.peopled import peopled
-from nomicformal.checker.checks.readings import Chosen, as_usually_read, needed_readings
+from nomicformal.checker.checks.readings import Chosen
+from nomicformal.checker.checks.shown import shown
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.words import listing, quote, rule_name
@@ -282,11 +282,8 @@ def _ask(
         _open(context, winner[0], loser[0], answer.reason)
     if not answer.found:
         return None
-    clauses = (winner[0], loser[0])
-    condition, answer = peopled(context, condition, answer, clauses)
-    readings = needed_readings(context, condition, answer, clauses)
-    answer = as_usually_read(context, condition, answer, clauses, readings)
-    return Found(kind, *winner, *loser, criterion, condition, answer, readings)
+    told_of = shown(context, condition, answer, (winner[0], loser[0]))
+    return Found(kind, *winner, *loser, criterion, told_of.condition, told_of.answer, told_of.readings)
 
 
 def _why_unsettled(context: Context, found: Found) -> Found:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
-from nomicformal.core.clauses import Duty
+from nomicformal.core.clauses import Duty, Norm
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Now, Quant, Var
 from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
 
 if TYPE_CHECKING:
+    from nomicformal.checker.conditions import Condition
     from nomicformal.checker.questions import Answer
 
 INFO = CodeInfo(
@@ -37,21 +39,38 @@ def run(context: Context) -> list[Diagnostic]:
         for clause in context.ruleset.clauses
         if isinstance(clause, Duty) and clause.origin.rule and context.asks_about(clause)
     ]
-    found: dict[tuple[str, ...], Diagnostic] = {}
+    found: dict[object, list[_Problem]] = {}
     possible = Tally()
     for problems, rest in context.spread(duties, _among):
         for problem in problems:
-            found.setdefault(tuple(problem.data["key"]), problem)  # type: ignore[arg-type]
+            found.setdefault(str(problem.finding.data["key"]), []).append(problem)
         possible.include(rest)
     context.proved += possible.statements(
         lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(duties))
     )
-    return list(found.values())
+    return [_together(context, problems) for problems in found.values()]
 
 
-def _among(context: Context, duties: Sequence[Duty]) -> tuple[list[Diagnostic], Tally]:
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """`message`: without the readings on which it hangs."""
+
+    finding: Diagnostic
+    message: str
+
+
+def _together(context: Context, problems: Sequence[_Problem]) -> Diagnostic:
+    """One finding for a duty that is laid down once for each answer to a reading."""
+    from nomicformal.checker.checks.shown import needed_together, with_note
+
+    first = problems[0]
+    needed = needed_together(context, first.finding.readings, [one.finding.readings for one in problems])
+    return replace(first.finding, message=with_note(context, first.message, needed), readings=needed)
+
+
+def _among(context: Context, duties: Sequence[Duty]) -> tuple[list[_Problem], Tally]:
     """What is found about these duties, and how many of them can always be done."""
-    found: list[Diagnostic] = []
+    found: list[_Problem] = []
     possible = Tally()
     for duty in duties:
         stuck = _stuck(context, duty)
@@ -69,19 +88,23 @@ def _stuck(context: Context, duty: Duty, *, at_its_end: bool = False) -> Answer:
     """Unsatisfiable iff whoever is bound can do the act, somehow, at every moment at which the duty is due and there is
     anything that it could be done with; the very last moment does not count (whoever is bound had time before), unless
     `at_its_end`."""
+    stuck = context.ask(_due_and_impossible(context, duty, at_its_end))
+    if stuck.status == "undecided" and not at_its_end:
+        _open(context, duty, stuck.reason)
+    return stuck
+
+
+def _due_and_impossible(context: Context, duty: Duty, at_its_end: bool) -> Condition:
     from nomicformal.checker.conditions import Due, Holds, all_of
 
     env = context.workbench().instance(duty)
     due = all_of(Due(duty.id, env), Holds(_not_empty(context, duty)))
     if duty.end is not None and not at_its_end:
         due = all_of(due, Holds(Compare("<", Now(), duty.end), env))
-    stuck = context.ask(all_of(due, Holds(Not(_can(context, duty)), env)))
-    if stuck.status == "undecided" and not at_its_end:
-        _open(context, duty, stuck.reason)
-    return stuck
+    return all_of(due, Holds(Not(_can(context, duty)), env))
 
 
-def _impossible(context: Context, duty: Duty, stuck: Answer) -> Diagnostic | None:
+def _impossible(context: Context, duty: Duty, stuck: Answer) -> _Problem | None:
     """The finding, if the act can be owed and not be possible."""
     from nomicformal.checker.conditions import Due, Holds, all_of
 
@@ -93,6 +116,7 @@ def _impossible(context: Context, duty: Duty, stuck: Answer) -> Diagnostic | Non
     return _report(
         context,
         duty,
+        _due_and_impossible(context, duty, at_its_end=False),
         stuck,
         told("is never possible while it is due") if always else told("can be due at a moment when it is not possible"),
         Severity.ERROR if always else Severity.WARNING,
@@ -128,7 +152,7 @@ def _not_empty(context: Context, duty: Duty) -> Expr:
     return conj([Quant("some", var, YES, YES) for var in left_open])
 
 
-def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
+def _deadline_first(context: Context, duty: Duty) -> _Problem | None:
     """Unsatisfiable iff the end of the duty never comes before its start."""
     from nomicformal.checker.conditions import Applies, Holds, all_of
 
@@ -136,37 +160,37 @@ def _deadline_first(context: Context, duty: Duty) -> Diagnostic | None:
         return None
     bench = context.workbench()
     env = bench.instance(duty)
-    answer = context.ask(all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env)))
+    condition = all_of(Applies(duty.id, env), Holds(Compare("<", duty.end, duty.start), env))
+    answer = context.ask(condition)
     if not answer.found:
         return None
-    return _report(context, duty, answer, told("can have a deadline that passes before it is due"), Severity.WARNING)
+    what = told("can have a deadline that passes before it is due")
+    return _report(context, duty, condition, answer, what, Severity.WARNING)
 
 
-def _report(context: Context, duty: Duty, answer: Answer, what: str, severity: Severity) -> Diagnostic:
+def _report(
+    context: Context, duty: Duty, condition: Condition, answer: Answer, what: str, severity: Severity
+) -> _Problem:
+    from nomicformal.checker.checks.shown import at_most_a_warning, shown
     from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
 
-    assert answer.situation is not None
-    rule = context.rule_of(duty)
-    env = context.workbench().instance(duty)
-    return finding(
+    able = [c for c in context.ruleset.clauses if isinstance(c, Norm) and c.modality == "can" and c.act == duty.act]
+    told_of = shown(context, condition, answer, [duty, *able])
+    assert told_of.answer.situation is not None
+    rule, env = context.rule_of(duty), context.workbench().instance(duty)
+    act = quote(symbol_phrase(context.ruleset, duty.act))
+    message = told("what {rule} obliges to ({act}) {what}", rule=rule_name(rule), act=act, what=what)
+    duty_says = says(context.ruleset, duty, env, told_of.answer)
+    found = finding(
         INFO,
-        told(
-            "what {rule} obliges to ({act}) {what}",
-            rule=rule_name(rule),
-            act=quote(symbol_phrase(context.ruleset, duty.act)),
-            what=what,
-        ),
+        message,
         duty.origin.span,
-        severity=severity,
+        severity=at_most_a_warning(severity, told_of.readings),
         rules=[rule.number] if rule else [],
-        witness=situation_lines(context.ruleset, answer.situation),
-        explanation=[
-            told(
-                "{passage} says: {what}",
-                passage=passage_of(duty, rule),
-                what=says(context.ruleset, duty, env, answer),
-            )
-        ],
+        witness=situation_lines(context.ruleset, told_of.answer.situation, told_of.readings),
+        explanation=[told("{passage} says: {what}", passage=passage_of(duty, rule), what=duty_says)],
         status=told("situation found and replayed"),
+        readings=told_of.readings,
         key=[duty.origin.rule, duty.act, what.split(maxsplit=1)[0]],
     )
+    return _Problem(found, message)

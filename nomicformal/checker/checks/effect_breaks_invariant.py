@@ -73,6 +73,7 @@ def _ask(
     `others`: other effects of the same act change what the condition looks at; then all of them are looked at together,
     and this one is to blame if it would break the condition by itself, or if no single one would. `beside`: effects of
     the same condition's becoming true; this one is to blame if none of them, right after it, mends what it breaks."""
+    from nomicformal.checker.checks.shown import shown, with_note
     from nomicformal.checker.checks.speech import says, situation_lines
     from nomicformal.checker.conditions import (
         AfterEffect,
@@ -99,10 +100,12 @@ def _ask(
         silent: list[Condition] = [Negated(Holds(other.guard, its))]
         silent += [Void(rule) for rule in (other.origin.rule,) if rule in bench.voidable()]
         before = all_of(before, AfterEffect(transition.id, env, any_of(*silent, AfterEffect(other.id, its, broken))))
-    answer = context.ask(all_of(before, alone))
+    condition = all_of(before, alone)
+    answer = context.ask(condition)
     if others and answer.status != "undecided":
         together = AfterEvent(transition.id, env, broken)
-        answer = context.ask(all_of(before, alone, together) if answer.found else all_of(before, together))
+        condition = all_of(before, alone, together) if answer.found else all_of(before, together)
+        answer = context.ask(condition)
     if answer.never:
         kept.add(answer.bound)
     if answer.status == "undecided":
@@ -111,30 +114,33 @@ def _ask(
         statement = Statement(text, answer.reason)
         if statement not in context.undecided:
             context.undecided.append(statement)
-    if not answer.found or answer.situation is None:
+    if not answer.found:
         return None
+    told_of = shown(context, condition, answer, [transition, invariant, *beside])
+    assert told_of.answer.situation is not None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
+    message = told(
+        "an effect of {actor} can break what {limit} says must always hold",
+        actor=rule_name(actor), limit=rule_name(limit),
+    )  # fmt: skip
     return finding(
         INFO,
-        told(
-            "an effect of {actor} can break what {limit} says must always hold",
-            actor=rule_name(actor),
-            limit=rule_name(limit),
-        ),
+        with_note(context, message, told_of.readings),
         transition.origin.span,
         related=[Related(invariant.origin.span, passage_of(invariant, limit))],
         rules=[rule.number for rule in (actor, limit) if rule],
-        witness=situation_lines(context.ruleset, answer.situation),
+        witness=situation_lines(context.ruleset, told_of.answer.situation, told_of.readings),
+        readings=told_of.readings,
         explanation=[
             told(
                 "{passage} says: {what}",
                 passage=passage_of(transition, actor),
-                what=says(context.ruleset, transition, env, answer),
+                what=says(context.ruleset, transition, env, told_of.answer),
             ),
             told(
                 "{passage} says: {what}",
                 passage=passage_of(invariant, limit),
-                what=says(context.ruleset, invariant, of_rule, answer),
+                what=says(context.ruleset, invariant, of_rule, told_of.answer),
             ),
             *_stopped(context, invariant, transition),
         ],

@@ -97,7 +97,7 @@ def _phrase(context: Context, ballot: _Ballot) -> str:
 def _report(
     context: Context, ballot: _Ballot, answer: Answer, readings: tuple[tuple[str, str], ...]
 ) -> Diagnostic:
-    from nomicformal.checker.checks.conflict_report import reading_note
+    from nomicformal.checker.checks.shown import reading_note
     from nomicformal.checker.checks.speech import situation_lines
 
     first, *others = {clause.origin.span: clause for clause in ballot.clauses}.values()

@@ -13,6 +13,7 @@ from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
 
 if TYPE_CHECKING:
+    from nomicformal.checker.conditions import Condition
     from nomicformal.checker.courses.analysis import Analysis
     from nomicformal.checker.courses.trace import Trace
     from nomicformal.checker.questions import Answer
@@ -67,10 +68,10 @@ def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
         context.proved.append(Statement(_words(context, clause), scope, numbers, tried))
         return None
     states = states_of(context, promise)
-    begins = context.workbench().ask(begun(context, promise)) if states else None
-    answer = begins or context.ask(broken(context, promise))
+    condition = begun(context, promise) if states else broken(context, promise)
+    answer = context.workbench().ask(condition) if states else context.ask(condition)
     if answer.found:
-        return _report(context, clause, answer)
+        return _report(context, clause, condition, answer)
     if not states:
         _note(context, clause, answer)
         return None
@@ -210,23 +211,24 @@ def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:
     return (rule.number,) if rule else ()
 
 
-def _report(context: Context, clause: Guarantee, answer: Answer) -> Diagnostic:
+def _report(context: Context, clause: Guarantee, condition: Condition, answer: Answer) -> Diagnostic:
+    from nomicformal.checker.checks.shown import at_most_a_warning, shown, with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    rule = context.rule_of(clause)
-    assert answer.situation is not None
-    explanation = [passage_of(clause, rule), told("in the situation above it does not hold")]
+    rule, told_of = context.rule_of(clause), shown(context, condition, answer, [clause])
+    assert told_of.answer.situation is not None
+    message = told(
+        "{rule} guarantees: {what}; a situation breaks it", rule=rule_name(rule), what=clause_words(clause, "")
+    )
     return finding(
         INFO,
-        told(
-            "{rule} guarantees: {what}; a situation breaks it",
-            rule=rule_name(rule),
-            what=clause_words(clause, ""),
-        ),
+        with_note(context, message, told_of.readings),
         clause.origin.span,
+        severity=at_most_a_warning(INFO.severity, told_of.readings),
         rules=_numbers(context, clause),
-        witness=situation_lines(context.ruleset, answer.situation),
-        explanation=explanation,
+        witness=situation_lines(context.ruleset, told_of.answer.situation, told_of.readings),
+        explanation=[passage_of(clause, rule), told("in the situation above it does not hold")],
         status=told("situation found and replayed"),
+        readings=told_of.readings,
         key=[clause.origin.rule, clause.name],
     )

@@ -159,7 +159,7 @@ def _shared(clause: AnyClause, other: AnyClause, mine: Mapping[str, Binding]) ->
 
 
 def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import reading_note
+    from nomicformal.checker.checks.shown import reading_note
 
     groups: dict[tuple[str, str], list[tuple[AnyClause, AnyClause]]] = defaultdict(list)
     for clause_id, other in sorted(implied.items()):

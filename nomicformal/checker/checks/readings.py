@@ -24,7 +24,8 @@ Chosen = tuple[tuple[str, str], ...]
 
 def needed_readings(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Chosen:
     """The (reading, alternative) pairs under which the condition can be met whatever the other readings are, as few as
-    possible; empty if it can be met under every reading.
+    possible; empty if it can be met under every reading. An answer under which that is not known counts as one under
+    which it cannot: then the finding is told only for the others.
 
     `answer` is the situation found for the condition, `clauses` are those that it is about: only readings that they
     look at, through whatever terms, count. With more than eight combinations of alternatives each reading is varied by
@@ -42,7 +43,7 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
     shown = answer.situation.readings if answer.situation is not None else {}
     if len(choices[0]) == len(names):
         return _fewest(choices, holding, _as_shown(holding, shown))
-    excluded = {name for chosen, told in zip(choices, met, strict=True) if told is False for name in chosen}
+    excluded = {name for chosen, told in zip(choices, met, strict=True) if not told for name in chosen}
     apart = [chosen for chosen in holding if excluded & set(chosen)]
     return tuple(sorted(pair for name in names if (one := _of_one(name, apart, shown)) for pair in one.items()))
 

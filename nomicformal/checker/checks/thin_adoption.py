@@ -101,7 +101,7 @@ def _try(votes: Ballots, kind: Kind, vote: _Vote, players: int, readings: dict[s
 
 
 def _report(context: Context, found: _Found, adopting: list[AnyClause]) -> Diagnostic:
-    from nomicformal.checker.checks.conflict_report import reading_note
+    from nomicformal.checker.checks.shown import reading_note
     from nomicformal.checker.checks.speech import situation_lines
 
     places = {clause.origin.span: clause for clause in reversed(adopting)}

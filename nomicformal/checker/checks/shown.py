@@ -1,0 +1,84 @@
+"""The situation that a finding shows, and the answers to readings without which there is none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.peopled import peopled
+from nomicformal.checker.checks.readings import Chosen, as_usually_read, needed_readings
+from nomicformal.checker.checks.speech import answer_words, reading_words
+from nomicformal.checker.checks.words import listing
+from nomicformal.checker.conditions import Condition
+from nomicformal.core.clauses import AnyClause
+from nomicformal.diagnostics import Severity
+from nomicformal.told import joined, told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Answer
+
+
+MOST_ANSWERS = 512
+"""With more combinations of answers than that, what the first contradiction needs is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """`condition`: what the situation of `answer` meets. `readings`: (reading, alternative) pairs that it needs; empty
+    if there is such a situation however the text is read."""
+
+    condition: Condition
+    answer: Answer
+    readings: Chosen
+
+
+def shown(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Shown:
+    """For a condition about these clauses that can be met: a situation with people in it, read in the usual way as far
+    as that goes, and the readings that it hangs on."""
+    about = tuple(clauses)
+    condition, answer = peopled(context, condition, answer, about)
+    readings = needed_readings(context, condition, answer, about)
+    return Shown(condition, as_usually_read(context, condition, answer, about, readings), readings)
+
+
+def needed_together(context: Context, first: Chosen, all_of_them: Iterable[Chosen]) -> Chosen:
+    """What several findings of one thing need, as few readings as possible and of those of the first: none where all of
+    them show, together, that it is there under every answer."""
+    shows = [dict(readings) for readings in all_of_them]
+    names = list(dict.fromkeys(name for readings in shows for name in readings))
+    alternatives = [context.ruleset.readings[name].alternatives for name in names]
+    if math.prod(map(len, alternatives)) > MOST_ANSWERS:
+        return first
+    answers = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives)]
+    missing = [answer for answer in answers if not any(readings.items() <= answer.items() for readings in shows)]
+    for size in range(len(first)):
+        for kept in combinations(first, size):
+            if not any(set(kept) <= answer.items() for answer in missing):
+                return kept
+    return first
+
+
+def with_note(context: Context, message: str, readings: Chosen) -> str:
+    """The message, and the readings that it hangs on."""
+    return joined([message, reading_note(context, readings)], "") if readings else message
+
+
+def reading_note(context: Context, readings: Iterable[tuple[str, str]]) -> str:
+    """`, provided that “question” is answered “answer”`, or nothing."""
+    parts = [
+        told(
+            "“{question}” is answered “{answer}”",
+            question=reading_words(context.ruleset, name), answer=answer_words(context.ruleset, name, alternative),
+        )
+        for name, alternative in readings
+    ]  # fmt: skip
+    return told(", provided that {answers}", answers=listing(parts)) if parts else ""
+
+
+def at_most_a_warning(severity: Severity, readings: Chosen) -> Severity:
+    """What hangs on how the text is read is no error."""
+    return Severity.WARNING if readings and severity is Severity.ERROR else severity
