@@ -37,6 +37,7 @@ class Decoder:
         self._model = model if now.id in self._relevant else {**model, now.name: usual_now(encoder.start.value)}
         self._cache: dict[int, int | bool] = {}
         self._names: dict[int, tuple[str, ...]] = {}
+        self._agents: dict[str, str] = {}
 
     def decode(
         self, unknowns: Mapping[str, tuple[Type, SymValue]], hands: Sequence[Slot], readings: Mapping[str, str]
@@ -46,7 +47,7 @@ class Decoder:
         log, events = self._log(hands)
         start = self._encoder.start.value
         situation = Situation(
-            individuals=individuals,
+            individuals={**individuals, **{sort: (*individuals.get(sort, ()), n) for sort, n in self._agents.items()}},
             facts=self._facts(events),
             log=log,
             now=self._number(self._encoder.now.time),
@@ -164,7 +165,14 @@ class Decoder:
         agent_sort = Type(Kind.ENTITY, self._encoder.ruleset.symbols[slot.symbol].agent)
         agents: Sequence[Value] = (None,) if slot.agent is None else self._each(slot.agent, agent_sort)
         for *args, agent in product(*choices, agents):
-            yield tuple(args), None if agent is None else str(agent)
+            yield tuple(args), None if agent is None else self._somebody(str(agent), agent_sort.name)
+
+    def _somebody(self, agent: str, sort: str) -> str:
+        """Who acts; where the question leaves that open and nobody is there who could, somebody of that sort."""
+        there = {name for names in self._names.values() for name in names}
+        if agent in there or not self._encoder.scope.domain(sort):
+            return agent
+        return self._agents.setdefault(sort, f"{sort.lower()}1")
 
     def _each(self, value: Sym, type_: Type) -> Sequence[Value]:
         exact = Fraction(self._number(value.num), self._number(value.den))
