@@ -57,14 +57,17 @@ def run(context: Context) -> list[Diagnostic]:
 def _report(context: Context, loser: AnyClause, winners: list[AnyClause], bound: str) -> Diagnostic:
     rule = context.rule_of(loser)
     others = dict.fromkeys(rule_name(context.rule_of(winner)) for winner in winners)
+    names = {"rule": rule_name(rule), "what": clause_words(loser), "others": listing(list(others))}
+    message = (
+        told("what {rule} says in {what} never takes effect: {others} always stands against it", **names)
+        if len(others) == 1
+        else told(
+            "what {rule} says in {what} never takes effect: always one or more of {others} stand against it", **names
+        )
+    )
     return finding(
         INFO,
-        told(
-            "what {rule} says in {what} never takes effect: {others} always stands against it",
-            rule=rule_name(rule),
-            what=clause_words(loser),
-            others=listing(list(others)),
-        ),
+        message,
         loser.origin.span,
         rules=[found.number for clause in (loser, *winners) if (found := context.rule_of(clause))],
         explanation=[passage_of(loser, rule)],
