@@ -120,7 +120,7 @@ def _ask(
     assert told_of.answer.situation is not None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
     message = told(
-        "an effect of {actor} can break what {limit} says must always hold",
+        "in some situation an effect of {actor} would break what {limit} says must always hold",
         actor=rule_name(actor), limit=rule_name(limit),
     )  # fmt: skip
     return finding(
