@@ -139,7 +139,8 @@ def _false(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
     if found.void:
         yield from prose(f"while its rule stands: a change that makes it false is void by rule {found.void}", "  ")
     elif found.already:
-        yield from prose("while its rule stands: it does not hold even now (`check` shows where)", "  ")
+        text = "while its rule stands: `check` finds even now that it may not hold (and says how far it looked)"
+        yield from prose(text, "  ")
     elif answer.broken is None:
         yield from prose(
             f"while its rule stands: no proposal was found that makes it false ({found.tried} changed rulesets were"
