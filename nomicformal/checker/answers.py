@@ -173,8 +173,11 @@ class AnswersAbout:
         return None
 
     def keep(self, question: str, looked: Iterable[Part], answer: Answer) -> None:
-        """Keep an answer with all that was looked at for it."""
+        """Keep an answer with all that was looked at for it. That the solver gave up is not kept: it may hang on what
+        was asked before."""
         self._answers.fresh += 1
+        if answer.status == "undecided":
+            return
         try:
             told = answer_out(answer)
         except NotKept:

@@ -103,7 +103,7 @@ SLOW = """
 import os, sys, time
 from nomicformal.checker.workers import Workers
 def slow():
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\\n".encode())
     time.sleep(600)
 Workers(2).do([slow, slow])
 """
