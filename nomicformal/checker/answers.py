@@ -12,7 +12,7 @@ Systems à la Carte, 2018.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from nomicformal.cache.texts import Json, NotKept
 from nomicformal.checker.answer import Answer
@@ -63,6 +63,13 @@ class Answers:
         self._needed: set[str] = set()
         self._since = (0, 0, 0)
         self._lately: list[tuple[str, _Kept]] = []
+
+    def copy(self) -> Answers:
+        """The same answers, to be added to apart."""
+        other = Answers()
+        other.used, other.fresh = self.used, self.fresh
+        other.parts, other._numbers, other._kept = [*self.parts], {**self._numbers}, {**self._kept}
+        return other
 
     def begin(self) -> None:
         """From now on it counts as lately."""
@@ -142,6 +149,14 @@ def _read(kept: Json) -> Answers:
     for question, versions in kept["answers"]:
         found._kept[str(question)] = tuple(_Kept(stretches[looked], answer) for looked, answer in versions)
     return found
+
+
+def remembering(options: Options | None) -> tuple[Options, Answers]:
+    """The options with answers to use and add to, new ones if they have none: so that a run comes to the same, whether
+    or not anything is kept of it. And these answers."""
+    options = options or Options()
+    answers = Answers() if options.answers is None else options.answers
+    return replace(options, answers=answers), answers
 
 
 class AnswersAbout:

@@ -250,10 +250,7 @@ def _cells(promise: Promise, states: set[str]) -> set[Apply] | None:
 
 def footprint(context: Context, promise: Promise) -> set[str]:
     """The symbols that it looks at, through whatever terms; those that say who belongs to a sort included."""
-    key = f"footprint {promise.clause.id}"
-    if key not in context.memo:
-        context.memo[key] = _footprint(context, promise)
-    return context.memo[key]  # type: ignore[return-value]
+    return context.once(f"footprint {promise.clause.id}", lambda: _footprint(context, promise))
 
 
 def _footprint(context: Context, promise: Promise) -> set[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.answers import remembering
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import direct_reach, reach
 from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
@@ -122,9 +123,10 @@ def steps(selection: Selection) -> tuple[str, ...]:
 
 
 def contexts(before: Ruleset, after: Ruleset, options: Options | None = None) -> tuple[Context, Context]:
-    """Of the rules without and with a proposal: each looks at what the proposal reaches."""
+    """Of the rules without and with a proposal: each looks at what the proposal reaches. They share answers."""
+    shared, _ = remembering(options)
     old, new = (
-        Context(ruleset, only, options=options, directly=directly)
+        Context(ruleset, only, options=shared, directly=directly)
         for ruleset, only, directly in zip(
             (before, after), reach(before, after), direct_reach(before, after), strict=True
         )

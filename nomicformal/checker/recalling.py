@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.answer import Answer, ToBeShown
+from nomicformal.checker.answers import Answers
 from nomicformal.checker.conditions import Condition, applying
 from nomicformal.checker.options import Options
 from nomicformal.checker.parts import Parts
@@ -11,19 +12,16 @@ from nomicformal.core.model import Ruleset
 
 
 class RecallingBench(Workbench):
-    """Uses and adds to the answers that the options give it (see answers.py)."""
+    """Uses and adds to the answers that it is given (see answers.py)."""
 
-    def __init__(self, ruleset: Ruleset, options: Options | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, options: Options, answers: Answers) -> None:
         super().__init__(ruleset, options)
         self.shows = False
-        answers = self.options.answers
-        self._about = None if answers is None else answers.about(Parts(ruleset), self.options)
+        self._about = answers.about(Parts(ruleset), options)
 
     def ask(
         self, condition: Condition, purpose: str = "", readings: dict[str, str] | None = None, *, witness: bool = True
     ) -> Answer:
-        if self._about is None:
-            return self._worked_out(condition, purpose, readings, witness)
         question = self._about.key(condition, readings or {}, witness)
         known = self._about.find(question)
         if known is not None:

@@ -52,10 +52,7 @@ class Compared:
 
 def compare(context: ChangeContext) -> Compared:
     """All touched terms and acts, in order of name (worked out once)."""
-    known = context.after.memo.get("differences")
-    if not isinstance(known, Compared):
-        known = context.after.memo["differences"] = _compare(context)
-    return known
+    return context.after.once("differences", lambda: _compare(context))
 
 
 def _compare(context: ChangeContext) -> Compared:

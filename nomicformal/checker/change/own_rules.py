@@ -91,10 +91,7 @@ def _told_elsewhere(context: ChangeContext, fault: Fault) -> bool:
 
 def faults(context: ChangeContext) -> tuple[Fault, ...]:
     """Everything that the ruleset's own terms say against the proposal (worked out once)."""
-    known = context.before.memo.get("faults of form")
-    if not isinstance(known, tuple):
-        known = context.before.memo["faults of form"] = tuple(_search(context))
-    return known
+    return context.before.once("faults of form", lambda: tuple(_search(context)))
 
 
 def _search(context: ChangeContext) -> list[Fault]:

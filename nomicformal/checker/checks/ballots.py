@@ -96,10 +96,7 @@ def adopting(context: Context) -> list[AnyClause]:
 
 def ballots(context: Context) -> Ballots:
     """Those of this run."""
-    known = context.memo.get("ballots")
-    if not isinstance(known, Ballots):
-        known = context.memo["ballots"] = Ballots(context.ruleset)
-    return known
+    return context.once("ballots", lambda: Ballots(context.ruleset))
 
 
 def _decides(clause: AnyClause, symbol: str) -> bool:

@@ -125,10 +125,7 @@ def run(context: Context) -> list[Diagnostic]:
 
 def changes_said(context: Context) -> list[Said]:
     """Every change of another rule that a text in force tells of. Worked out once a run."""
-    found = context.memo.get("changes said")
-    if found is None:
-        found = context.memo["changes said"] = list(_changes_said(context))
-    return found  # type: ignore[return-value]
+    return context.once("changes said", lambda: list(_changes_said(context)))
 
 
 def _changes_said(context: Context) -> Iterator[Said]:

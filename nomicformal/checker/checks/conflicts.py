@@ -78,13 +78,14 @@ class Found:
 
 def conflicts(context: Context) -> tuple[Found, ...]:
     """All conflicts of the ruleset (worked out once a run), in order of the clauses."""
-    known = context.memo.get("conflicts")
-    if not isinstance(known, tuple):
-        from nomicformal.checker.checks.void_rules import void_otherwise
+    return context.once("conflicts", lambda: _with_void_ones(context))
 
-        found = _search(context)
-        known = context.memo["conflicts"] = (*found, *void_otherwise(context, found))
-    return known
+
+def _with_void_ones(context: Context) -> tuple[Found, ...]:
+    from nomicformal.checker.checks.void_rules import void_otherwise
+
+    found = _search(context)
+    return (*found, *void_otherwise(context, found))
 
 
 @dataclass(slots=True)

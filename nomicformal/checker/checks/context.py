@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from nomicformal.checker.answers import Answers, Lately, remembering
+from nomicformal.checker.options import Options
 from nomicformal.checker.result import Statement
 from nomicformal.checker.workers import Workers
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 
 if TYPE_CHECKING:
-    from nomicformal.checker.answers import Lately
     from nomicformal.checker.conditions import Condition
-    from nomicformal.checker.questions import Answer, Options, Workbench
+    from nomicformal.checker.questions import Answer, Workbench
 
 __all__ = ["Context", "Statement"]
 
@@ -39,7 +39,7 @@ class Context:
     only: frozenset[int] | None = None
     proved: list[Statement] = field(default_factory=list)
     undecided: list[Statement] = field(default_factory=list)
-    memo: dict[str, object] = field(default_factory=dict)
+    memo: dict[str, Any] = field(default_factory=dict)
     options: Options | None = None
     directly: frozenset[int] | None = None
     workers: Workers = field(default_factory=Workers)
@@ -47,12 +47,25 @@ class Context:
 
     def workbench(self) -> Workbench:
         """The symbolic side for this ruleset, made on first use (this is what loads the solver)."""
-        found = self.memo.get("workbench")
-        if found is None:
-            from nomicformal.checker.recalling import RecallingBench
+        return self.once("workbench", self._new_workbench)
 
-            found = self.memo["workbench"] = RecallingBench(self.ruleset, self.options)
-        return found  # type: ignore[return-value]
+    def _new_workbench(self) -> Workbench:
+        from nomicformal.checker.recalling import RecallingBench
+
+        return RecallingBench(self.ruleset, *self._remembering())
+
+    def _remembering(self) -> tuple[Options, Answers]:
+        """The options, and the answers that they have from now on."""
+        self.options, answers = remembering(self.options)
+        return self.options, answers
+
+    def once(self, name: str, make: Callable[[], R]) -> R:
+        """What `make` gives, under this name: the first time in a run, and from then on the same (which must not be
+        changed). What hangs on the ruleset alone is for `Ruleset.once`."""
+        if name not in self.memo:
+            self.memo[name] = make()
+        found: R = self.memo[name]
+        return found
 
     def spread(self, items: Sequence[T], work: Callable[[Context, Sequence[T]], R]) -> list[R]:
         """What `work` comes to on the items, in pieces. One piece is done in this context; of several, each is done in
@@ -61,6 +74,7 @@ class Context:
         if len(items) <= self.piece:
             return [work(self, items)]
         self.workbench()
+        options, answers = self._remembering()
         starts = range(0, len(items), self.piece)
         pieces = [partial(_done_apart, self, items[start : start + self.piece], work) for start in starts]
         found = []
@@ -69,12 +83,11 @@ class Context:
             self.proved += noted.proved
             self.undecided += noted.undecided
             self.workbench().seen |= noted.seen
-            if self.options is not None:
-                if self.options.answers is not None and noted.lately is not None and noted.process != os.getpid():
-                    self.options.answers.include(noted.lately)
-                for tell, what in ((self.options.on_fault, noted.faults), (self.options.on_question, noted.questions)):
-                    for one in what if tell is not None else ():
-                        tell(one)  # type: ignore[misc]
+            answers.include(noted.lately)
+            for tell, what in ((options.on_fault, noted.faults), (options.on_question, noted.questions)):
+                if tell is not None:
+                    for one in what:
+                        tell(one)
         return found
 
     def ask(
@@ -87,10 +100,7 @@ class Context:
 
     def rule_of(self, clause: AnyClause) -> Rule | None:
         """The rule that a clause stands in; None for the vocabulary."""
-        rules = self.memo.get("rules")
-        if not isinstance(rules, dict):
-            rules = self.memo["rules"] = {rule.id: rule for rule in self.ruleset.rules}
-        return rules.get(clause.origin.rule)
+        return self.once("rules", lambda: {rule.id: rule for rule in self.ruleset.rules}).get(clause.origin.rule)
 
     def clause(self, clause_id: int) -> AnyClause:
         """The clause with this id."""
@@ -108,37 +118,33 @@ class Context:
 
 @dataclass(slots=True)
 class _Noted:
-    """What a piece of work leaves behind beside its result; `lately`: the answers that it added; `process`: by whom it
-    was done."""
+    """What a piece of work leaves behind beside its result; `lately`: the answers that it added."""
 
     proved: list[Statement]
     undecided: list[Statement]
     seen: frozenset[int]
     faults: list[str]
     questions: list[str]
-    lately: Lately | None
-    process: int
+    lately: Lately
 
 
 def _done_apart(
     context: Context, items: Sequence[T], work: Callable[[Context, Sequence[T]], R]
 ) -> tuple[R, _Noted]:
-    """The work on these items in a context of its own that knows what this one does."""
+    """The work on these items in a context of its own that knows what this one does, and adds to it nothing."""
     faults, questions = list[str](), list[str]()
-    options = context.options
-    if options is not None:
-        options = replace(
-            options,
-            on_fault=faults.append if options.on_fault is not None else None,
-            on_question=questions.append if options.on_question is not None else None,
-        )
+    options, answers = remembering(context.options)
+    answers = answers.copy()
+    answers.begin()
+    options = replace(
+        options,
+        answers=answers,
+        on_fault=faults.append if options.on_fault is not None else None,
+        on_question=questions.append if options.on_question is not None else None,
+    )
     memo = {name: known for name, known in context.memo.items() if name != "workbench"}
     apart = Context(context.ruleset, context.only, memo=memo, options=options, directly=context.directly)
     apart.workbench().seen = context.workbench().seen
-    answers = None if options is None else options.answers
-    if answers is not None:
-        answers.begin()
     result = work(apart, items)
-    lately = None if answers is None else answers.lately()
     seen = apart.workbench().seen
-    return result, _Noted(apart.proved, apart.undecided, seen, faults, questions, lately, os.getpid())
+    return result, _Noted(apart.proved, apart.undecided, seen, faults, questions, answers.lately())

@@ -75,9 +75,7 @@ def _leans_on(context: Context, other: AnyClause, clause: AnyClause) -> bool:
     """Whether what `other` says hangs on what `clause` decides (without `clause` it might not say it), or `clause` on
     what its own rule decides, which may be void (where it is, `clause` does not apply, and so hides what it says)."""
     decided = head(clause)
-    known = context.memo.get("what decisions look at")
-    if not isinstance(known, LooksAt):
-        known = context.memo["what decisions look at"] = LooksAt(context.ruleset)
+    known = context.ruleset.once("what decisions look at", LooksAt)
     if decided is not None and decided[0] in known.below(use.node for use in body(other) if use.same_moment):
         return True
     if clause.origin.rule not in context.workbench().voidable():

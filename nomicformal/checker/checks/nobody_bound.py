@@ -92,9 +92,7 @@ def _missing(context: Context, bearer: Apply, duties: list[Duty]) -> _Missing | 
 
 
 def _hangs_on(context: Context, duty: Duty, bearer: Apply) -> bool:
-    known = context.memo.get("what decisions look at")
-    if not isinstance(known, LooksAt):
-        known = context.memo["what decisions look at"] = LooksAt(context.ruleset)
+    known = context.ruleset.once("what decisions look at", LooksAt)
     looked_at = [use.node for part in (*_needed(duty, bearer), duty.start, duty.end) for use in uses(part)]
     return ("term", bearer.symbol) in known.below(looked_at)
 

@@ -124,11 +124,7 @@ def _proposals(context: Context, gaps: list[_Gap]) -> list[str]:
 
 def _counts_from(context: Context, hundred: int) -> RuleText | None:
     """The rule that says that the numbers of proposals start with the first one of this hundred."""
-    starts = context.memo.get("first numbers")
-    if starts is None:
-        starts = context.memo["first numbers"] = _first_numbers(context)
-    assert isinstance(starts, dict)
-    return starts.get(hundred)
+    return context.once("first numbers", lambda: _first_numbers(context)).get(hundred)
 
 
 def _first_numbers(context: Context) -> dict[int, RuleText]:

@@ -31,14 +31,13 @@ class Price:
 
 def prices(context: Context) -> dict[str, Price]:
     """By the name of the kind; every question about the text is answered in the first way."""
-    known = context.memo.get("prices")
-    if isinstance(known, dict):
-        return known
-    found = {}
-    if adopting(context):
-        found = {name: price for name, kind in ballots(context).kinds.items() if (price := _price(context, kind))}
-    context.memo["prices"] = found
-    return found
+    return context.once("prices", lambda: _prices(context))
+
+
+def _prices(context: Context) -> dict[str, Price]:
+    if not adopting(context):
+        return {}
+    return {name: price for name, kind in ballots(context).kinds.items() if (price := _price(context, kind))}
 
 
 def _price(context: Context, kind: Kind) -> Price | None:

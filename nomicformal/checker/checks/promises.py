@@ -20,14 +20,9 @@ OF_RULES = frozenset({"number", "status", "title", "section", "in_force", "versi
 
 def induction_of(context: Context, promise: Promise) -> Induction:
     """The induction for one promise, made once in a run."""
-    from nomicformal.checker.induction import Induction, induct
+    from nomicformal.checker.induction import induct
 
-    key = f"induction {promise.clause.id}"
-    if key not in context.memo:
-        context.memo[key] = induct(context, promise)
-    found = context.memo[key]
-    assert isinstance(found, Induction)
-    return found
+    return context.once(f"induction {promise.clause.id}", lambda: induct(context, promise))
 
 
 def trace_of(context: Context, promise: Promise) -> Trace | None:
@@ -35,10 +30,7 @@ def trace_of(context: Context, promise: Promise) -> Trace | None:
     from nomicformal.checker.courses.trace import trace
     from nomicformal.evaluate.index import Index
 
-    key = f"trace {promise.clause.id}"
-    if key not in context.memo:
-        context.memo[key] = trace(Index(context.ruleset), promise.breach)
-    return context.memo[key]  # type: ignore[return-value]
+    return context.once(f"trace {promise.clause.id}", lambda: trace(Index(context.ruleset), promise.breach))
 
 
 def scope_of(context: Context, promise: Promise, result: Induction) -> str:

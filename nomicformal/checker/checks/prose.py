@@ -56,11 +56,8 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
 
 def texts_in_force(context: Context) -> list[RuleText]:
     """The texts of the rules in force that have one. Worked out once a run."""
-    found = context.memo.get("texts")
-    if found is None:
-        rules = context.ruleset.rules
-        found = context.memo["texts"] = [text_of(rule) for rule in rules if rule.in_force and rule.passages]
-    return found  # type: ignore[return-value]
+    rules = context.ruleset.rules
+    return context.once("texts", lambda: [text_of(rule) for rule in rules if rule.in_force and rule.passages])
 
 
 def words(text: str) -> list[str]:

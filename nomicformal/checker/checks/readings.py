@@ -91,9 +91,7 @@ def _tables(context: Context) -> Tables:
     """For replays of one situation under several readings."""
     from nomicformal.checker.replay import Tables
 
-    found = context.memo.get("tables of replays")
-    if not isinstance(found, Tables):
-        found = context.memo["tables of replays"] = Tables(context.ruleset)
+    found = context.once("tables of replays", lambda: Tables(context.ruleset))
     found.forget()
     return found
 
@@ -126,11 +124,9 @@ def relevant_readings(context: Context, clauses: Iterable[AnyClause]) -> list[st
     """Readings mentioned by these clauses, by the policy, or by whatever decides what these look at."""
     if not context.ruleset.readings:
         return []
-    by_policy = context.memo.get("readings of the policy")
-    if not isinstance(by_policy, frozenset):
-        kinds = (Criterion, Claim, NoEffectExcept)
-        policy = [clause for clause in context.ruleset.clauses if isinstance(clause, kinds)]
-        by_policy = context.memo["readings of the policy"] = _readings_in(looked_at(context, policy))
+    kinds = (Criterion, Claim, NoEffectExcept)
+    policy = [clause for clause in context.ruleset.clauses if isinstance(clause, kinds)]
+    by_policy = context.once("readings of the policy", lambda: _readings_in(looked_at(context, policy)))
     found = by_policy | _readings_in(looked_at(context, clauses))
     return [name for name in context.ruleset.readings if name in found]
 

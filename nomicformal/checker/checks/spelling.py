@@ -49,12 +49,10 @@ class _Word:
 
 def misspelt(context: Context) -> list[Misspelt]:
     """Every word that occurs once in the rules and looks like a slip for a usual one. Worked out once a run."""
-    found = context.memo.get("misspelt")
-    if found is None:
-        judged = _misspelt(texts_in_force(context))
-        language = context.ruleset.language
-        found = context.memo["misspelt"] = [one for one in judged if not _inflected(language, one)]
-    return found  # type: ignore[return-value]
+    language = context.ruleset.language
+    return context.once(
+        "misspelt", lambda: [one for one in _misspelt(texts_in_force(context)) if not _inflected(language, one)]
+    )
 
 
 def _misspelt(texts: list[RuleText]) -> list[Misspelt]:

@@ -105,9 +105,10 @@ def touching(context: Context, condition: Condition) -> list[Invariant]:
 
 def invariants_that_go_together(context: Context) -> list[Invariant]:
     """What must always hold and can: in order of the text, each that goes together with those before it."""
-    remembered = context.memo.get("compatible invariants")
-    if isinstance(remembered, list):
-        return remembered
+    return context.once("compatible invariants", lambda: _that_go_together(context))
+
+
+def _that_go_together(context: Context) -> list[Invariant]:
     from nomicformal.checker.conditions import Holds, all_of
 
     found: list[Invariant] = []
@@ -120,7 +121,6 @@ def invariants_that_go_together(context: Context) -> list[Invariant]:
             found += fresh
         elif len(fresh) > 1:
             waiting[:0] = fresh[: len(fresh) // 2], fresh[len(fresh) // 2 :]
-    context.memo["compatible invariants"] = found
     return found
 
 
@@ -136,10 +136,7 @@ class _Reach:
 
     @staticmethod
     def of(context: Context) -> _Reach:
-        known = context.memo.get("reach")
-        if not isinstance(known, _Reach):
-            known = context.memo["reach"] = _Reach(context.ruleset)
-        return known
+        return context.ruleset.once("reach of invariants", _Reach)
 
     def of_invariant(self, invariant: Invariant) -> set[str]:
         """The facts and states that it speaks of."""

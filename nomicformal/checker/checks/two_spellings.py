@@ -41,17 +41,17 @@ def run(context: Context) -> list[Diagnostic]:
 
 def term_variants(context: Context) -> list[Term]:
     """Terms in two spellings: in capitals (`CERT`, `CERTA`), as names with capitals throughout (`Amendada`,
-    `Emendada`), or a misspelt word that occurs in a second form too (`mudable`, `mudables`, beside `mutables`)."""
-    known = context.memo.get("term variants")
-    if known is not None:
-        return known  # type: ignore[return-value]
+    `Emendada`), or a misspelt word that occurs in a second form too (`mudable`, `mudables`, beside `mutables`). Worked
+    out once a run."""
+    return context.once("term variants", lambda: _term_variants(context))
+
+
+def _term_variants(context: Context) -> list[Term]:
     written: dict[str, int] = defaultdict(int)
     for text in texts_in_force(context):
         for found in WORD.finditer(text.text):
             written[found[0]] += 1
-    terms = [*_in_two_forms(misspelt(context), written), *_capitals(written), *_names(written)]
-    context.memo["term variants"] = terms
-    return terms
+    return [*_in_two_forms(misspelt(context), written), *_capitals(written), *_names(written)]
 
 
 def _in_two_forms(slips: list[Misspelt], written: dict[str, int]) -> list[Term]:

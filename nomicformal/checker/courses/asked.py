@@ -15,12 +15,10 @@ def analysis_of(context: Context, clause: Guarantee) -> Analysis | None:
     or about anybody."""
     if clause.kind != "possible" or clause.vars or clause.guard != YES:
         return None
-    key = f"courses of play {clause.origin.rule} {clause.name}"
-    if key not in context.memo:
-        context.memo[key] = analyse(Index(context.ruleset), clause, compared=context.only is not None)
-    found = context.memo[key]
-    assert isinstance(found, Analysis)
-    return found
+    return context.once(
+        f"courses of play {clause.origin.rule} {clause.name}",
+        lambda: analyse(Index(context.ruleset), clause, compared=context.only is not None),
+    )
 
 
 def analysis_to_tell(context: Context, clause: Guarantee) -> Analysis | None:
@@ -31,13 +29,13 @@ def analysis_to_tell(context: Context, clause: Guarantee) -> Analysis | None:
 def concerned(context: Context, clause: Guarantee) -> bool:
     """Whether this run looks at something on which the guarantee leans, by whatever path: also through when a term is
     decided, and through what makes an act possible."""
-    if context.asks_about(clause) or context.only is None or clause.condition is None:
+    condition = clause.condition
+    if context.asks_about(clause) or context.only is None or condition is None:
         return True
-    key = f"cone {clause.id}"
-    if key not in context.memo:
-        reached = context.only if context.directly is None else context.directly
-        context.memo[key] = bool(Cone.of(Index(context.ruleset), [clause.condition]).clauses & reached)
-    return context.memo[key] is True
+    reached = context.only if context.directly is None else context.directly
+    return context.once(
+        f"cone {clause.id}", lambda: bool(Cone.of(Index(context.ruleset), [condition]).clauses & reached)
+    )
 
 
 def current(context: Context, clause: Guarantee) -> bool:
