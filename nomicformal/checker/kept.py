@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nomicformal.cache.texts import Json, finding_in, finding_out, text_in, text_out
-from nomicformal.checker.result import CheckResult, Coverage, Statement
-
-if TYPE_CHECKING:
-    from nomicformal.checker.lint import LintResult
+from nomicformal.checker.result import CheckResult, Coverage, LintResult, Statement
 
 
 def result_out(result: CheckResult) -> Json:
@@ -44,8 +39,6 @@ def lint_out(result: LintResult) -> Json:
 
 def lint_in(kept: Json) -> LintResult:
     """What was kept. KeyError, TypeError or ValueError if it is none."""
-    from nomicformal.checker.lint import LintResult
-
     return LintResult(
         diagnostics=tuple(finding_in(one) for one in kept["diagnostics"]),
         settled=tuple(_statement_in(one) for one in kept["settled"]),

@@ -14,6 +14,7 @@ from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_che
 from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
+from nomicformal.checker.result import LintResult
 from nomicformal.checker.selection import EVERYTHING, Selection
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic, Severity
@@ -29,27 +30,6 @@ TOLD_BY_CHANGE_CHECKS = {"NF106": "NF412", "NF212": "NF409", "NF606": "NF408"}
 
 SHORT, LONG_ENOUGH = 30, 120
 """A key part longer than this is a clause's own words; so many of them tell it from others."""
-
-
-@dataclass(frozen=True, slots=True)
-class LintResult:
-    """`diagnostics`: only what the proposal brings, worst first. `settled`, `undecided`: as for a check, about the
-    change. `gone`: findings that were there before and are not any more."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    settled: tuple[Statement, ...] = ()
-    undecided: tuple[Statement, ...] = ()
-    gone: tuple[Diagnostic, ...] = ()
-
-    @property
-    def proved(self) -> tuple[Statement, ...]:
-        """What is proved, for any number of people."""
-        return tuple(one for one in self.settled if not one.tried)
-
-    @property
-    def tried(self) -> tuple[Statement, ...]:
-        """What has no counterexample up to the bound that it names."""
-        return tuple(one for one in self.settled if one.tried)
 
 
 @dataclass(slots=True)

@@ -51,14 +51,13 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckResult:
-    """`diagnostics`: worst first. `settled` and `undecided`: what was asked of the ruleset and how it came out where
-    there is nothing to report; each says for how many people it holds, or why it stays open."""
+class Findings:
+    """`diagnostics`: worst first. `settled` and `undecided`: what was asked and how it came out where there is nothing
+    to report; each says for how many people it holds, or why it stays open."""
 
     diagnostics: tuple[Diagnostic, ...]
     settled: tuple[Statement, ...] = ()
     undecided: tuple[Statement, ...] = ()
-    coverage: Coverage = field(default_factory=Coverage)
 
     @property
     def proved(self) -> tuple[Statement, ...]:
@@ -69,3 +68,18 @@ class CheckResult:
     def tried(self) -> tuple[Statement, ...]:
         """What has no counterexample up to the bound that it names."""
         return tuple(one for one in self.settled if one.tried)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult(Findings):
+    """What is found about a ruleset."""
+
+    coverage: Coverage = field(default_factory=Coverage)
+
+
+@dataclass(frozen=True, slots=True)
+class LintResult(Findings):
+    """What a proposal brings: `diagnostics` are those that it brings, `settled` and `undecided` are about the change.
+    `gone`: findings that were there before and are not any more."""
+
+    gone: tuple[Diagnostic, ...] = ()

@@ -65,7 +65,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nomicformal.checker.answers import Answers
-    from nomicformal.checker.lint import Known, LintResult
+    from nomicformal.checker.lint import Known
+    from nomicformal.checker.result import LintResult
     from nomicformal.checker.selection import Selection
     from nomicformal.diagnostics import Diagnostic
 

@@ -6,7 +6,7 @@ import pytest
 
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
-from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, DUTY, STATUS_FIRST, rules
 
 THREE_AND_FIVE = """
 rule 301 mutable
@@ -248,16 +248,6 @@ rule 302 mutable
 """
     found = only_finding("not_settled", rules(text))
     assert any("has the right to" in line for line in found.explanation)
-
-
-DUTY = """
-rule 301 mutable
-| A rich player must pay everybody.
-  p must pay(q) when rich(p)
-rule 302 mutable
-| Who is late must not pay anybody.
-  p must not pay(q) when late(p)
-"""
 
 
 def test_a_duty_to_do_what_is_forbidden_is_an_error() -> None:

@@ -6,17 +6,8 @@ from nomicformal.checker.checks import run_of
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
-from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, STATUS_FIRST, rules
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, DUTY, HEAD, STATUS_FIRST, rules
 from tests.support import ruleset_from_text
-
-DUTY = """
-rule 301 mutable
-| A rich player must pay everybody.
-  p must pay(q) when rich(p)
-rule 302 mutable
-| Who is late must not pay anybody.
-  p must not pay(q) when late(p)
-"""
 
 
 def test_a_duty_that_can_be_done_is_fine() -> None:

@@ -27,6 +27,16 @@ rule 212 mutable
   precedence among rules of one status: claims unless mutual, then lower number
 """
 
+DUTY = """
+rule 301 mutable
+| A rich player must pay everybody.
+  p must pay(q) when rich(p)
+rule 302 mutable
+| Who is late must not pay anybody.
+  p must not pay(q) when late(p)
+"""
+"""A duty, and a prohibition that it meets."""
+
 
 def rules(text: str, *policy: str) -> str:
     """A whole ruleset: the common vocabulary, rules about precedence, and the rules of the test."""

@@ -96,21 +96,12 @@ def _takes_a_member(context: Context, way: Transition, sort: str, symbol: Symbol
 def _nobody_is_first(context: Context, symbol: Symbol, ways: list[Transition]) -> Diagnostic:
     from nomicformal.checker.checks.speech import symbol_phrase
 
-    first, *others = ways
-    rules = dict.fromkeys(rule_name(context.rule_of(way)) for way in ways)
-    return finding(
-        INFO,
-        told(
-            "by {rules}, {what} comes about only through somebody of whom it is so already: nobody can be the first",
-            rules=listing(list(rules)),
-            what=quote(symbol_phrase(context.ruleset, symbol.name)),
-        ),
-        first.origin.span,
-        related=[Related(way.origin.span, passage_of(way, context.rule_of(way))) for way in others],
-        rules=[rule.number for way in ways if (rule := context.rule_of(way))],
-        explanation=[passage_of(way, context.rule_of(way)) for way in ways],
-        key=[symbol.name],
+    message = told(
+        "by {rules}, {what} comes about only through somebody of whom it is so already: nobody can be the first",
+        rules=_rules(context, ways),
+        what=quote(symbol_phrase(context.ruleset, symbol.name)),
     )
+    return _of_ways(context, symbol, ways, message)
 
 
 def _nobody_comes_in(context: Context, symbol: Symbol) -> list[Diagnostic]:
@@ -138,17 +129,26 @@ def _nobody_comes_in(context: Context, symbol: Symbol) -> list[Diagnostic]:
 def _nobody_says_who(context: Context, symbol: Symbol, ways: list[Transition]) -> Diagnostic:
     from nomicformal.checker.checks.speech import symbol_phrase
 
-    first, *others = ways
     acts = dict.fromkeys(way.pattern.symbol for way in ways if way.pattern is not None)
-    rules = dict.fromkeys(rule_name(context.rule_of(way)) for way in ways)
+    message = told(
+        "by {rules}, {what} comes about when {act}, and no rule says who is to do that",
+        rules=_rules(context, ways),
+        act=listing([quote(symbol_phrase(context.ruleset, act)) for act in acts]),
+        what=quote(symbol_phrase(context.ruleset, symbol.name)),
+    )
+    return _of_ways(context, symbol, ways, message)
+
+
+def _rules(context: Context, ways: list[Transition]) -> str:
+    return listing(list(dict.fromkeys(rule_name(context.rule_of(way)) for way in ways)))
+
+
+def _of_ways(context: Context, symbol: Symbol, ways: list[Transition], message: str) -> Diagnostic:
+    """A finding about all the ways in which it comes about."""
+    first, *others = ways
     return finding(
         INFO,
-        told(
-            "by {rules}, {what} comes about when {act}, and no rule says who is to do that",
-            rules=listing(list(rules)),
-            act=listing([quote(symbol_phrase(context.ruleset, act)) for act in acts]),
-            what=quote(symbol_phrase(context.ruleset, symbol.name)),
-        ),
+        message,
         first.origin.span,
         related=[Related(way.origin.span, passage_of(way, context.rule_of(way))) for way in others],
         rules=[rule.number for way in ways if (rule := context.rule_of(way))],
