@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 from nomicformal.checker.check import check
-from nomicformal.checker.questions import Workbench
+from nomicformal.checker.options import Options
 from nomicformal.cli.loading import load_ruleset
 
 ALONE = """
@@ -58,24 +58,13 @@ def main() -> int:
 
 
 def export(name: str, folder: Path) -> tuple[int, int]:
-    """Write every question of the check as a file; their number, and the budget of each."""
-    ruleset = load_ruleset(name).ruleset
+    """Write every question that the check puts to the solver as a file; their number, and the budget of each."""
     asked: list[str] = []
-    original = Workbench.ask
-
-    def recording(self, condition, *arguments, **options):  # type: ignore[no-untyped-def]
-        readings = options.get("readings")
-        asked.append(self.smtlib(condition, readings))
-        return original(self, condition, *arguments, **options)
-
-    Workbench.ask = recording  # type: ignore[method-assign]
-    try:
-        check(ruleset)
-    finally:
-        Workbench.ask = original  # type: ignore[method-assign]
+    options = Options(on_question=asked.append)
+    check(load_ruleset(name).ruleset, options=options)
     for number, script in enumerate(asked):
         (folder / f"{number:05}.smt2").write_text(script, encoding="utf-8")
-    return len(asked), Workbench(ruleset).options.budget
+    return len(asked), options.budget
 
 
 def fastest(arguments: list[str], rounds: int = ROUNDS) -> float:
