@@ -9,6 +9,7 @@ time; the last line is their ratio.
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 
@@ -16,8 +17,10 @@ from nomicformal.checker.checks import guarantee_broken
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.questions import Options
 from nomicformal.cli.loading import load_ruleset
+from nomicformal.cli.main import COLLECTING
 from nomicformal.core.clauses import Guarantee
 
+gc.set_threshold(*COLLECTING)  # as the command does
 BUDGET = Options().budget
 
 
