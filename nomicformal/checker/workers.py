@@ -107,7 +107,8 @@ class Workers:
 def _work(piece: Callable[[], object], writing: int, alive: int) -> NoReturn:
     """In the copy: do the piece, send the result, and end without tidying up what belongs to the original."""
     signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the original process ends this one
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_IGN)  # the original process ends this one
     threading.Thread(target=_end_with_the_original, args=(alive,), daemon=True).start()
     try:
         told: tuple[bool, object] = (True, piece())

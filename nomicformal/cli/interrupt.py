@@ -1,5 +1,5 @@
-"""Ctrl-C: the run ends within a second with what is known so far, also while the solver is at work and cannot be
-stopped from within."""
+"""Ctrl-C, or a request to end (SIGTERM, as `timeout` and a stopped CI job send it): the run ends within a second with
+what is known so far, also while the solver is at work and cannot be stopped from within."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 INTERRUPTED = 130
+STOPPING = (signal.SIGINT, signal.SIGTERM)
 GRACE = 0.6
 """Seconds that the main thread has to notice; it does not while it is within the solver."""
 
@@ -22,8 +23,8 @@ class Interrupted(Exception):
 
 @contextlib.contextmanager
 def finishing(finish: Callable[[], None]) -> Iterator[None]:
-    """While this holds, Ctrl-C calls `finish` once, which tells what is known, and ends the run: by Interrupted, or,
-    where the main thread does not notice, by the end of the process with exit code INTERRUPTED."""
+    """While this holds, Ctrl-C or a request to end calls `finish` once, which tells what is known, and ends the run: by
+    Interrupted, or, where the main thread does not notice, by the end of the process with exit code INTERRUPTED."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -32,6 +33,7 @@ def finishing(finish: Callable[[], None]) -> Iterator[None]:
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    on_request = signal.signal(signal.SIGTERM, signal.default_int_handler)
     hook, sys.unraisablehook = sys.unraisablehook, _without_interruptions(sys.unraisablehook)
     threading.Thread(target=_watch, args=(reading, over, told, finish), daemon=True).start()
     try:
@@ -45,6 +47,7 @@ def finishing(finish: Callable[[], None]) -> Iterator[None]:
     finally:
         over.set()
         sys.unraisablehook = hook
+        signal.signal(signal.SIGTERM, on_request)
         signal.set_wakeup_fd(before)
         os.close(writing)
 
@@ -59,7 +62,7 @@ def _watch(reading: int, over: threading.Event, told: threading.Lock, finish: Ca
     signal that is sent again finds a reader."""
     with os.fdopen(reading, "rb", buffering=0) as stream:
         while signals := stream.read(1):
-            if signals[0] == signal.SIGINT and not over.wait(GRACE) and told.acquire(blocking=False):
+            if signals[0] in STOPPING and not over.wait(GRACE) and told.acquire(blocking=False):
                 _end(finish)
 
 

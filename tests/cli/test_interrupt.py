@@ -1,4 +1,4 @@
-"""Ctrl-C ends a run within a second, with what is known so far; a word on progress goes to terminals only."""
+"""Ctrl-C or SIGTERM ends a run within a second, with what is known so far; progress is told to terminals only."""
 
 import io
 import json
@@ -51,9 +51,12 @@ def begun(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def interrupted(process: subprocess.Popen[str]) -> tuple[int, str, str, float]:
+STOPPING = pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+
+
+def interrupted(process: subprocess.Popen[str], how: int = signal.SIGINT) -> tuple[int, str, str, float]:
     at = time.monotonic()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(how)
     out, err = process.communicate(timeout=60)
     return process.returncode, out, err, time.monotonic() - at
 
@@ -72,11 +75,12 @@ def test_a_check_that_is_interrupted_says_what_is_known_and_what_was_not_looked_
     assert any("stopped before it was looked for" in line for line in report["summary"]["undecided"])
 
 
-def test_the_run_ends_also_where_the_main_thread_does_not_notice() -> None:
+@STOPPING
+def test_the_run_ends_also_where_the_main_thread_does_not_notice(how: int) -> None:
     process = begun("-c", STUCK)
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     time.sleep(1)
-    code, out, err, seconds = interrupted(process)
+    code, out, err, seconds = interrupted(process, how)
     assert (code, out, err) == (130, "known so far\n", "")
     assert seconds < SECONDS
 
@@ -103,15 +107,16 @@ LONG = {
 }
 
 
+@STOPPING
 @pytest.mark.parametrize("command", LONG)
-def test_every_long_command_that_is_interrupted_says_what_is_known_and_what_is_missing(command: str) -> None:
+def test_every_long_command_that_is_interrupted_says_what_is_known_and_what_is_missing(command: str, how: int) -> None:
     """Interrupted as soon as it is at work, which the run says itself: by the note that the first step begins."""
     arguments, missing = LONG[command]
     first = sorted(path.name for path in (ROOT / "specs" / "bcn" / "proposals").iterdir())[0]
     given = [one.format(first=first, bcn=ROOT / "specs" / "bcn") for one in arguments]
     process = begun("-c", AT_WORK, command, *given)
     assert process.stderr is not None and process.stderr.readline() == "at work\n"
-    code, out, err, seconds = interrupted(process)
+    code, out, err, seconds = interrupted(process, how)
     assert code == 130, err
     assert seconds < SECONDS
     assert missing in " ".join(out.split()), out
