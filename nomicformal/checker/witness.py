@@ -15,10 +15,9 @@ from nomicformal.checker.symbolic import Slot, Sym
 from nomicformal.checker.terms import Model, Term
 from nomicformal.checker.terms_inside import evaluate, variables
 from nomicformal.core.expr import Kind
+from nomicformal.core.situation import USUAL_BEGINNING
 
 DAY = 24 * 60
-EPOCH_2024 = 28_401_120
-"""2024-01-01 00:00 in minutes since 1970: where situations are set if the ruleset does not say when it begins."""
 
 _MOST_CHECKS = 400
 _FEW = 4
@@ -247,4 +246,4 @@ def _between(low: int, high: int) -> int:
 
 def usual_now(start: int) -> int:
     """When situations are set if nothing else matters: thirty days after the start (minutes)."""
-    return (start if start > 1 else EPOCH_2024) + 30 * DAY
+    return (start if start > 1 else USUAL_BEGINNING) + 30 * DAY

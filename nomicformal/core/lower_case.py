@@ -13,7 +13,7 @@ from nomicformal.core.lower_event import act_arguments, act_named, agent
 from nomicformal.core.lower_expr import Lowering
 from nomicformal.core.lower_name import unknown_name
 from nomicformal.core.model import Ruleset
-from nomicformal.core.situation import Cell, LogEntry
+from nomicformal.core.situation import USUAL_BEGINNING, Cell, LogEntry
 from nomicformal.core.source_text import Excerpts
 from nomicformal.core.table_of import table_of
 from nomicformal.core.types_of import UNKNOWN
@@ -282,7 +282,8 @@ class _Maker:
         )
 
     def ask(self, ask: tree.Ask, expect: tree.Expect | None, times: list[int]) -> Ask:
-        moment = ask.at.minutes if ask.at is not None else times[-1] if times else self.ruleset.begins or 0
+        begins = USUAL_BEGINNING if self.ruleset.begins is None else self.ruleset.begins
+        moment = ask.at.minutes if ask.at is not None else times[-1] if times else begins
         statement = self.low.expr(ask.statement, TRUTH)
         found = Ask(moment, statement, self.excerpts.of(ask.statement.span), span=ask.span)
         if expect is None:

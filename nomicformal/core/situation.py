@@ -12,6 +12,9 @@ from nomicformal.core.expr import Value
 
 Cell = tuple[str, tuple[Value, ...]]
 """A symbol with concrete arguments."""
+USUAL_BEGINNING = 28_401_120
+"""2024-01-01 00:00, a Monday, in minutes since 1970: where situations are set if the ruleset does not say when it
+begins."""
 
 
 @dataclass(frozen=True, slots=True)

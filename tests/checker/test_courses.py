@@ -179,7 +179,7 @@ def test_with_a_period_longer_than_the_limit_one_silent_player_is_enough() -> No
     assert [one.blocked for one in late.silence] == [True]
     assert [one.blocked for one in soon.silence] == [False]
     found = finding(checked(BY_ANYBODY, period("5 weeks"), ONE_VOTE), "NF304")
-    assert "if one of those people keeps silent, no course of play was found" in said(found)
+    assert "if player3 keeps silent, no course of play was found" in said(found)
 
 
 def test_a_period_longer_than_the_limit_that_nobody_can_end_blocks() -> None:

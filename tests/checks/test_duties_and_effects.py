@@ -60,9 +60,26 @@ rule 301 mutable
 """
     context = Context(ruleset_from_text(rules(until)))
     assert run_of("duty_impossible")(context) == []
-    assert context.proved == []  # at its very last moment it cannot be done: that is not proved of it
+    assert [one.text for one in context.proved] == [
+        "1 of 1 duties can be done whenever they are due, but for the last instant"
+    ]
     shorter = until.replace("+ 1 day", "+ 12 hours")
     assert only_finding("duty_impossible", rules(shorter)).severity is Severity.WARNING
+
+
+def test_of_all_duties_it_is_told_how_they_came_out_each_counted_once() -> None:
+    asked = """
+rule 301 mutable
+| The rich fly at once, the late within a day; everybody pays.
+  reading asked "when?"
+  under asked:
+      soon -> p must fly(q) when rich(p)
+      later -> p must fly(q) within 1 day of tell(q) by p
+  p must pay(_) when rich(p)
+"""
+    context = Context(ruleset_from_text(rules(asked)))
+    assert len(run_of("duty_impossible")(context)) == 1
+    assert [one.text for one in context.proved] == ["1 of 2 duties can be done whenever they are due"]
 
 
 LATE = """

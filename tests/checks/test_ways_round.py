@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
 from tests.checks.proposing import NOMIC
@@ -205,3 +207,46 @@ def test_the_answer_under_which_no_votes_are_enough_is_named() -> None:
         '  reading of_none "are all votes in favour when there is none?"\n'
     )
     assert only_finding("empty_ballot", rules(text)).readings == (("of_none", "all_of_none"),)
+
+
+# ---- what hangs on how the text is read
+
+ASKED = """rule 301 mutable "Asked"
+| Something else.
+  reading asked "what does it mean?"
+  under asked:
+      nothing_else -> nothing
+      this -> CLAUSE
+  frees(q) iff (some c: Change where proposal_of(c) is q and status(target(c)) is immutable)
+  prevails over rule 209
+"""
+FREES = 'term frees(q: Proposal): truth else no "{q} frees"\nfact rich'
+
+
+@pytest.mark.parametrize(
+    ("check", "ruleset", "clause"),
+    [
+        ("newcomers", OPEN, "p cannot vote(q, _) when not (some r: Player at voting_start(q) where r is p)"),
+        ("outsider", OPEN, "p cannot submit(q) when not playing(p)"),
+        ("one_way", ENTRENCHED, "votes_needed(q) = legal_votes(q)"),
+        ("entrenched_in_name", OPEN, "votes_needed(q) = legal_votes(q) when frees(q)"),
+    ],
+)
+def test_what_is_played_tells_the_answers_on_which_it_hangs(check: str, ruleset: str, clause: str) -> None:
+    assert only_finding(check, ruleset).readings == ()
+    found = only_finding(check, ruleset.replace("fact rich", FREES, 1) + ASKED.replace("CLAUSE", clause))
+    assert found.readings == (("asked", "nothing_else"),)
+    assert "provided that “what does it mean?” is answered “nothing else”" in found.message
+    assert any("what does it mean?" in line for line in found.witness)
+
+
+def test_what_is_so_under_every_answer_names_none() -> None:
+    idle = OPEN.replace("fact rich", FREES, 1) + ASKED.replace("CLAUSE", "p cannot join() when rich(p)")
+    assert all(only_finding(check, idle).readings == () for check in ("newcomers", "outsider", "entrenched_in_name"))
+
+
+def test_whoever_proposes_from_outside_does_so_while_somebody_has_the_turn() -> None:
+    on_turn = 'state on_turn: Person initially nothing "the player on turn"\nfact rich'
+    turns = OPEN.replace("fact rich", on_turn, 1) + "rule 202 mutable\n| Whoever is on turn proposes.\n"
+    assert findings("outsider", turns + "  p cannot submit(q) when p is not on_turn\n") == []
+    assert only_finding("outsider", turns + "  p cannot assign_number(q, _) when p is not on_turn\n")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from nomicformal.checker.checks.uses import body
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Rule, Ruleset
-from nomicformal.core.situation import Cell, LogEntry, Situation
+from nomicformal.core.situation import USUAL_BEGINNING, Cell, LogEntry, Situation
 from nomicformal.syntax.tree_file import Amend, Change, Enact, ProposalFile, Renumber, Repeal, Retitle, Transmute
 
 HOUR, DAY = 60, 1440
@@ -181,7 +181,7 @@ def _start(ruleset: Ruleset, proposal: ProposalFile) -> int:
     """Ten in the morning of the proposal's date, else of the day after the game began."""
     when = proposal.header.on if proposal.header else None
     minutes = getattr(when, "minutes", None)
-    day = minutes if isinstance(minutes, int) else (ruleset.begins or 0) + DAY
+    day = minutes if isinstance(minutes, int) else (USUAL_BEGINNING if ruleset.begins is None else ruleset.begins) + DAY
     return day // DAY * DAY + 10 * HOUR
 
 

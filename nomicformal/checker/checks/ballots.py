@@ -13,7 +13,7 @@ from nomicformal.core.model import Ruleset
 from nomicformal.told import told
 
 if TYPE_CHECKING:
-    from nomicformal.checker.change.scenario import Course
+    from nomicformal.checker.change.scenario import Course, Helping
     from nomicformal.core.situation import Situation
     from nomicformal.evaluate.evaluator import Evaluator
     from nomicformal.syntax.tree_file import ProposalFile
@@ -35,7 +35,6 @@ class Ballots:
     """Asks the reference evaluator how votes come out. `tries`: how often it was asked."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        from nomicformal.checker.change.helping import helping
         from nomicformal.evaluate.index import Index
         from nomicformal.evaluate.pace import Paces
 
@@ -44,9 +43,7 @@ class Ballots:
         self._index = Index(ruleset)
         self._paces = Paces(self._index)
         self.kinds = {kind.name: kind for kind in _kinds(ruleset)}
-        self._helping = {
-            name: helping(ruleset, kind.proposal, {}, self._index, self._paces) for name, kind in self.kinds.items()
-        }
+        self._helping: dict[tuple[str, frozenset[tuple[str, str]]], Helping] = {}
 
     def carried(self, kind: Kind, course: Course, readings: dict[str, str]) -> Situation | None:
         """The situation, if this course of the vote adopts the proposal."""
@@ -57,7 +54,22 @@ class Ballots:
         """The proposal put to the vote in this way, with what has to be so for anything to be adopted."""
         from nomicformal.checker.change.scenario import scenario
 
-        return scenario(self.ruleset, kind.proposal, course, readings, self._helping[kind.name])
+        return scenario(self.ruleset, kind.proposal, course, readings, self._help(kind, readings))
+
+    def _help(self, kind: Kind, readings: dict[str, str]) -> Helping:
+        """What helps where every question is answered in the first way, if it does so under these answers, too."""
+        from nomicformal.checker.change.helping import EVERYBODY, helping
+        from nomicformal.checker.change.scenario import scenario
+
+        key = kind.name, frozenset(readings.items())
+        if key not in self._helping:
+            usual = self._help(kind, {}) if readings else None
+            if usual is None or not self.adopts(
+                kind, scenario(self.ruleset, kind.proposal, EVERYBODY, readings, usual)
+            ):
+                usual = helping(self.ruleset, kind.proposal, readings, self._index, self._paces)
+            self._helping[key] = usual
+        return self._helping[key]
 
     def unanimously(self, proposal: ProposalFile) -> Situation | None:
         """The situation in which all of three players vote for the proposal, if that adopts it."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.checks.ballots import ADOPTED, Ballots, adopting, ballots
+from nomicformal.checker.checks.ballots import ADOPTED, adopting, ballots
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.played_readings import answered, needed_to_play
 from nomicformal.checker.checks.prices import PLAYERS, Price, prices
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Transition, Update
 from nomicformal.core.expr import NO, Apply, Compare, Const, Expr, Var
@@ -24,7 +26,7 @@ INFO = CodeInfo(
     name="dissenters-removed",
     severity=Severity.WARNING,
     what="A kind of proposal needs the votes of all players, and fewer votes take somebody's membership away. Tried"
-    " with five players, each question about the text answered in the first way.",
+    " with five players, each question about the text answered in the first way; answers on which it hangs are told.",
     why="Unanimity protects nobody then: the majority first puts out those who are against, and is unanimous.",
     example="| An immutable rule is made mutable by a unanimous vote.\n"
     "| A player can be expelled by a simple majority.",
@@ -37,16 +39,43 @@ def run(context: Context) -> list[Diagnostic]:
     if not adopting(context):
         return []
     for effect, proposal in _removing(context):
-        unanimous = next((one for name in KINDS if (one := prices(context).get(name)) and one.votes == PLAYERS), None)
-        easy = min(prices(context).values(), key=lambda one: one.votes, default=None)
-        if unanimous is None or easy is None or not context.of_interest(effect):
-            return []
-        votes = ballots(context)
-        for number in range(1, PLAYERS):
-            shown = _removed(context, votes, easy, number, effect, proposal)
-            if shown is not None:
-                return [_report(context, effect, unanimous, number, shown)]
+        found = _outvoted(context, effect, proposal, {}) if context.of_interest(effect) else None
+        if found is not None:
+            return [_report(context, effect, found, _needed(context, effect, proposal, found))]
     return []
+
+
+def _needed(context: Context, effect: Transition, proposal: Var, found: _Outvoted) -> Chosen:
+    """The answers to questions about the text on which it hangs."""
+    acts = [entry.symbol for entry in found.shown.log]
+
+    def shows(readings: dict[str, str]) -> bool:
+        return _outvoted(context, effect, proposal, readings) is not None
+
+    return needed_to_play(context, [effect, *adopting(context)], acts, shows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outvoted:
+    """`unanimous` needs all votes; `votes` of them put somebody out, as `shown`."""
+
+    unanimous: Price
+    votes: int
+    shown: Situation
+
+
+def _outvoted(context: Context, effect: Transition, proposal: Var, readings: dict[str, str]) -> _Outvoted | None:
+    """Under these answers."""
+    costs = prices(context, readings)
+    unanimous = next((one for name in KINDS if (one := costs.get(name)) and one.votes == PLAYERS), None)
+    easy = min(costs.values(), key=lambda one: one.votes, default=None)
+    if unanimous is None or easy is None:
+        return None
+    for number in range(1, PLAYERS):
+        shown = _removed(context, easy, number, (effect, proposal), readings)
+        if shown is not None:
+            return _Outvoted(unanimous, number, shown)
+    return None
 
 
 def _removing(context: Context) -> Iterator[tuple[Transition, Var]]:
@@ -65,13 +94,14 @@ def _removing(context: Context) -> Iterator[tuple[Transition, Var]]:
 
 
 def _removed(
-    context: Context, votes: Ballots, easy: Price, number: int, effect: Transition, proposal: Var
+    context: Context, easy: Price, number: int, removing: tuple[Transition, Var], readings: dict[str, str]
 ) -> Situation | None:
     """The vote, if so many of all players carry the removal of another one against all the rest."""
     from nomicformal.checker.change.scenario import Course, electorate, proposal_name
     from nomicformal.evaluate.evaluator import NoStableOutcome
 
-    base = votes.situation(easy.kind, Course(PLAYERS, number, PLAYERS - number), {})
+    (effect, proposal), votes = removing, ballots(context)
+    base = votes.situation(easy.kind, Course(PLAYERS, number, PLAYERS - number), readings)
     sort, member = electorate(context.ruleset)
     name, victim = proposal_name(easy.kind.proposal), base.individuals[sort][PLAYERS - 1]
     given = {proposal.name: Const(name, proposal.type)}
@@ -104,31 +134,32 @@ def _is_fact(context: Context, term: Apply) -> bool:
     return symbol is not None and symbol.kind == "fact" and len(term.args) == 1
 
 
-def _report(
-    context: Context, effect: Transition, unanimous: Price, number: int, shown: Situation
-) -> Diagnostic:
+def _report(context: Context, effect: Transition, found: _Outvoted, needed: Chosen) -> Diagnostic:
+    from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    rule = context.rule_of(effect)
+    rule, kind = context.rule_of(effect), found.unanimous.kind
+    message = told(
+        "{kind} needs the votes of all players, and by {rule} fewer votes put out whoever is against",
+        kind=kind.words, rule=rule_name(rule),
+    )
     deciding = list({clause.origin.quote: clause for clause in adopting(context)}.values())
     return finding(
         INFO,
-        told(
-            "{kind} needs the votes of all players, and by {rule} fewer votes put out whoever is against",
-            kind=unanimous.kind.words, rule=rule_name(rule),
-        ),
+        with_note(context, message, needed),
         effect.origin.span,
         related=[Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for clause in deciding],
         rules=[one.number for one in (rule, *map(context.rule_of, deciding)) if one],
-        witness=situation_lines(context.ruleset, shown),
+        witness=situation_lines(context.ruleset, answered(found.shown, needed), needed),
         explanation=[
-            told("{kind} is adopted with {votes} of {all} votes", kind=unanimous.kind.words, votes=unanimous.votes,
-                 all=PLAYERS),
+            told("{kind} is adopted with {votes} of {all} votes", kind=kind.words,
+                 votes=found.unanimous.votes, all=PLAYERS),
             told(
                 "with {votes} of {all} votes a player is put out: {what}",
-                votes=number, all=PLAYERS, what=quote(effect.origin.quote),
+                votes=found.votes, all=PLAYERS, what=quote(effect.origin.quote),
             ),
         ],
         status=told("played in the evaluator"),
-        key=[effect.origin.rule, unanimous.kind.name],
+        readings=needed,
+        key=[effect.origin.rule, kind.name],
     )  # fmt: skip

@@ -39,15 +39,23 @@ def run(context: Context) -> list[Diagnostic]:
         for clause in context.ruleset.clauses
         if isinstance(clause, Duty) and clause.origin.rule and context.asks_about(clause)
     ]
+    groups = _by_act(duties)
     found: dict[object, list[_Problem]] = {}
-    possible = Tally()
-    for problems, rest in context.spread(duties, _among):
+    possible, until_its_end = Tally(), Tally()
+    for problems, *rest in context.spread(groups, _among):
         for problem in problems:
             found.setdefault(str(problem.finding.data["key"]), []).append(problem)
-        possible.include(rest)
+        possible.include(rest[0])
+        until_its_end.include(rest[1])
     context.proved += possible.statements(
-        lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(duties))
+        lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(groups))
     )
+    context.proved += until_its_end.statements(
+        lambda some: told(
+            "{some} of {all} duties can be done whenever they are due, but for the last instant",
+            some=some, all=len(groups),
+        )
+    )  # fmt: skip
     return [_together(context, problems) for problems in found.values()]
 
 
@@ -68,20 +76,36 @@ def _together(context: Context, problems: Sequence[_Problem]) -> Diagnostic:
     return replace(first.finding, message=with_note(context, first.message, needed), readings=needed)
 
 
-def _among(context: Context, duties: Sequence[Duty]) -> tuple[list[_Problem], Tally]:
-    """What is found about these duties, and how many of them can always be done."""
-    found: list[_Problem] = []
-    possible = Tally()
+def _by_act(duties: Sequence[Duty]) -> list[list[Duty]]:
+    """An act to which a rule obliges is one duty, though it be laid down in several passages, or once for each answer
+    to a reading: a finding tells of it once."""
+    found: dict[tuple[str, str], list[Duty]] = {}
     for duty in duties:
-        stuck = _stuck(context, duty)
-        problem = _impossible(context, duty, stuck) or _deadline_first(context, duty)
-        if problem is None and stuck.never:
-            wholly = _stuck(context, duty, at_its_end=True) if duty.end is not None else stuck
-            if wholly.never:
-                possible.add(wholly.bound)
-        elif problem is not None:
-            found.append(problem)
-    return found, possible
+        found.setdefault((duty.origin.rule, duty.act), []).append(duty)
+    return list(found.values())
+
+
+def _among(context: Context, groups: Sequence[Sequence[Duty]]) -> tuple[list[_Problem], Tally, Tally]:
+    """What is found about these duties, how many of them can always be done, and how many always but for the very last
+    moment."""
+    found: list[_Problem] = []
+    possible, until_its_end = Tally(), Tally()
+    for duties in groups:
+        stuck = [(duty, _stuck(context, duty)) for duty in duties]
+        problems = [
+            problem
+            for duty, answer in stuck
+            if (problem := _impossible(context, duty, answer) or _deadline_first(context, duty)) is not None
+        ]
+        found += problems
+        if problems or not all(answer.never for _, answer in stuck):
+            continue
+        wholly = [_stuck(context, duty, at_its_end=True) if duty.end is not None else answer for duty, answer in stuck]
+        if all(answer.never for answer in wholly):
+            possible.add(*(answer.bound for answer in wholly))
+        else:
+            until_its_end.add(*(answer.bound for _, answer in stuck))
+    return found, possible, until_its_end
 
 
 def _stuck(context: Context, duty: Duty, *, at_its_end: bool = False) -> Answer:

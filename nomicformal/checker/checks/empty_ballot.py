@@ -14,10 +14,10 @@ from nomicformal.core.expr import TRUTH, Apply, Expr, Happened, Kind, Not, Patte
 from nomicformal.core.model import Symbol
 from nomicformal.core.walk import conj
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
-from nomicformal.told import joined, told
+from nomicformal.told import told
 
 if TYPE_CHECKING:
-    from nomicformal.checker.questions import Answer
+    from nomicformal.checker.checks.shown import Shown
 
 INFO = CodeInfo(
     code="NF614",
@@ -71,7 +71,7 @@ def _is_vote(act: Symbol) -> bool:
 
 def _decides_empty(context: Context, ballot: _Ballot) -> Diagnostic | None:
     """Unsatisfiable iff nothing comes of the ballot while nobody has voted in it."""
-    from nomicformal.checker.checks.readings import needed_readings
+    from nomicformal.checker.checks.shown import shown
     from nomicformal.checker.conditions import Holds, Unknown, env_of
 
     param = ballot.outcome.params[0]
@@ -85,7 +85,7 @@ def _decides_empty(context: Context, ballot: _Ballot) -> Diagnostic | None:
         context.undecided.append(Statement(text, answer.reason))
     if not answer.found or answer.situation is None:
         return None
-    return _report(context, ballot, answer, needed_readings(context, condition, answer, ballot.clauses))
+    return _report(context, ballot, shown(context, condition, answer, ballot.clauses))
 
 
 def _phrase(context: Context, ballot: _Ballot) -> str:
@@ -94,10 +94,8 @@ def _phrase(context: Context, ballot: _Ballot) -> str:
     return symbol_phrase(context.ruleset, ballot.outcome.name)
 
 
-def _report(
-    context: Context, ballot: _Ballot, answer: Answer, readings: tuple[tuple[str, str], ...]
-) -> Diagnostic:
-    from nomicformal.checker.checks.shown import reading_note
+def _report(context: Context, ballot: _Ballot, found: Shown) -> Diagnostic:
+    from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
     first, *others = {clause.origin.span: clause for clause in ballot.clauses}.values()
@@ -107,16 +105,16 @@ def _report(
         rules=listing(names),
         what=quote(_phrase(context, ballot)),
     )
-    assert answer.situation is not None
+    assert found.answer.situation is not None
     return finding(
         INFO,
-        joined([message, reading_note(context, readings)], "") if readings else message,
+        with_note(context, message, found.readings),
         first.origin.span,
         related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in others],
         rules=[rule.number for one in ballot.clauses if (rule := context.rule_of(one))],
-        witness=situation_lines(context.ruleset, answer.situation, readings),
+        witness=situation_lines(context.ruleset, found.answer.situation, found.readings),
         explanation=[passage_of(one, context.rule_of(one)) for one in (first, *others)],
         status=told("situation found and replayed"),
-        readings=readings,
+        readings=found.readings,
         key=[ballot.outcome.name, ballot.act.name],
     )

@@ -50,7 +50,7 @@ def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
         clause.origin.span,
         rules=[rule.number] if rule else [],
         witness=words.course_lines(ruleset, *analysis.fastest),
-        explanation=[passage_of(clause, rule), *words.slow_lines(analysis), *words.limits(analysis)],
+        explanation=[passage_of(clause, rule), *words.slow_lines(ruleset, analysis), *words.limits(analysis)],
         status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
         key=[clause.origin.rule, clause.name],
     )

@@ -102,7 +102,7 @@ def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
         severity=Severity.INFO,
         rules=[rule.number] if rule else [],
         witness=words.course_lines(ruleset, *analysis.fastest),
-        explanation=[passage_of(clause, rule), *words.slow_lines(analysis)],
+        explanation=[passage_of(clause, rule), *words.slow_lines(ruleset, analysis)],
         status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
         key=[clause.origin.rule, clause.name],
         atoms=[f"{clause.origin.rule} {clause.name} {'silence' if silenced else 'lapse'}"],

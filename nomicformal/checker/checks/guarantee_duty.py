@@ -40,10 +40,12 @@ def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
         return None
     rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
     acts = [words.without_agent(ruleset, delay.entry) for delay in analysis.delays]
+    lines = [*words.delay_lines(ruleset, analysis), *words.slow_lines(ruleset, analysis)]
     return finding(
         INFO,
         told(
-            "{rule} guarantees: {what}; it hangs on one person, whom no rule sets a last moment",
+            "{rule} guarantees: {what}; an act that it takes is up to one person alone, whom no rule sets a last"
+            " moment",
             rule=rule_name(rule),
             what=clause_words(clause, ""),
         ),
@@ -51,7 +53,7 @@ def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
         severity=Severity.INFO if clause.within is None else Severity.WARNING,
         rules=[rule.number] if rule else [],
         witness=words.holders(ruleset, analysis),
-        explanation=[passage_of(clause, rule), *words.delay_lines(ruleset, analysis), *words.slow_lines(analysis)],
+        explanation=[passage_of(clause, rule), *lines],
         status=told("course of play found and replayed"),
         key=[clause.origin.rule, clause.name],
         atoms=[f"{clause.origin.rule} {clause.name} {act}" for act in acts],

@@ -13,7 +13,6 @@ from nomicformal.checker.checks.words import (
     clause_words,
     finding,
     listing,
-    number_list,
     passage_of,
     proved_within,
     rule_name,
@@ -118,20 +117,13 @@ def _applies(context: Context, clause: AnyClause, left_open: LeftOpen) -> Answer
 
 
 def _leave_open(context: Context, left_open: LeftOpen) -> None:
-    """One statement a reason."""
+    """One statement a reason and rule."""
     for reason, clauses in left_open.items():
-        rules = {rule.number: rule for clause in clauses if (rule := context.rule_of(clause))}
-        if len(rules) == 1:
-            (rule,) = rules.values()
-            what = [clause_words(clause) for clause in clauses]
-            text = told("whether {what} of {rule} can ever apply", what=listing(what), rule=rule_name(rule))
-        else:
-            text = told(
-                "whether {count} clauses of rules {numbers} can ever apply",
-                count=len(clauses),
-                numbers=number_list(rules),
-            )
-        context.undecided.append(Statement(text, reason, tuple(sorted(rules))))
+        for ident in dict.fromkeys(clause.origin.rule for clause in clauses):
+            of_rule = [clause for clause in clauses if clause.origin.rule == ident]
+            rule, what = context.rule_of(of_rule[0]), listing([clause_words(clause) for clause in of_rule])
+            text = told("whether {what} of {rule} can ever apply", what=what, rule=rule_name(rule))
+            context.undecided.append(Statement(text, reason, (rule.number,) if rule else ()))
 
 
 def _rules_can_change(ruleset: Ruleset, condition: Expr) -> bool:

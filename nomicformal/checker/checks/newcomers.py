@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.plainly import can_plainly_be_met
+from nomicformal.checker.checks.played_readings import answered, needed_to_play
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.words import finding, passage_of
 from nomicformal.core.clauses import AnyClause, Transition, Update
 from nomicformal.core.expr import NO, Apply
@@ -41,21 +43,34 @@ class _Packed:
     kind: Kind
     newcomers: int
     situation: Situation
+    way: Transition
 
 
 def run(context: Context) -> list[Diagnostic]:
     if not adopting(context):
         return []
-    for way in _open_ways(context):
-        votes = ballots(context)
+    ways, votes = list(_open_ways(context)), ballots(context)
+    found = _first(votes, ways, {})
+    if found is None:
+        return []
+    acts = [entry.symbol for entry in found.situation.log]
+    needed = needed_to_play(
+        context, [*ways, *adopting(context)], acts, lambda readings: _first(votes, ways, readings) is not None
+    )
+    return [_report(context, found, needed)]
+
+
+def _first(votes: Ballots, ways: Sequence[Transition], readings: dict[str, str]) -> _Packed | None:
+    """The first vote that newcomers decide, under these answers."""
+    for way in ways:
         for kind in (votes.kinds[name] for name in EASY if name in votes.kinds):
             for newcomers in range(1, MOST + 1):
-                situation = _packed(votes, kind, newcomers, way)
+                situation = _packed(votes, kind, newcomers, way, readings)
                 if not _vote_well(votes, situation):
                     break
                 if votes.adopts(kind, situation):
-                    return [_report(context, _Packed(kind, newcomers, situation), way)]
-    return []
+                    return _Packed(kind, newcomers, situation, way)
+    return None
 
 
 def _open_ways(context: Context) -> Iterator[Transition]:
@@ -77,13 +92,15 @@ def _open_ways(context: Context) -> Iterator[Transition]:
             yield clause
 
 
-def _packed(votes: Ballots, kind: Kind, newcomers: int, way: Transition) -> Situation:
+def _packed(
+    votes: Ballots, kind: Kind, newcomers: int, way: Transition, readings: dict[str, str]
+) -> Situation:
     """All players vote against; after the distribution others come in and vote in favour, before the players do."""
     from nomicformal.checker.change.scenario import HOUR, Course, electorate, proposal_name
     from nomicformal.core.situation import LogEntry
 
     assert way.pattern is not None
-    base = votes.situation(kind, Course(PLAYERS, 0, PLAYERS), {})
+    base = votes.situation(kind, Course(PLAYERS, 0, PLAYERS), readings)
     sort, state = electorate(votes.ruleset)
     names = [f"newcomer{place + 1}" for place in range(newcomers)]
     begun = next(entry.time for entry in base.log if entry.symbol == "distribute")
@@ -133,24 +150,27 @@ def _vote_well(votes: Ballots, situation: Situation) -> bool:
     return True
 
 
-def _report(context: Context, found: _Packed, way: Transition) -> Diagnostic:
+def _report(context: Context, found: _Packed, needed: Chosen) -> Diagnostic:
+    from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    clauses: list[AnyClause] = [way, *adopting(context)]
+    clauses: list[AnyClause] = [found.way, *adopting(context)]
+    message = told(
+        "{kind} is adopted although all {players} players with whom the vote began are against it, by the votes of"
+        " {newcomers} who became players after that",
+        kind=found.kind.words,
+        players=PLAYERS,
+        newcomers=found.newcomers,
+    )
     return finding(
         INFO,
-        told(
-            "{kind} is adopted although all {players} players with whom the vote began are against it, by the votes of"
-            " {newcomers} who became players after that",
-            kind=found.kind.words,
-            players=PLAYERS,
-            newcomers=found.newcomers,
-        ),
-        way.origin.span,
+        with_note(context, message, needed),
+        found.way.origin.span,
         related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in clauses[1:]],
         rules=[rule.number for one in clauses if (rule := context.rule_of(one))],
-        witness=situation_lines(context.ruleset, found.situation),
+        witness=situation_lines(context.ruleset, answered(found.situation, needed), needed),
         explanation=[passage_of(one, context.rule_of(one)) for one in clauses],
         status=told("played in the evaluator"),
+        readings=needed,
         key=[found.kind.name],
     )

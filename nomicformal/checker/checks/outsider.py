@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.looked_at import parts_of
+from nomicformal.checker.checks.played_readings import answered, needed_to_play
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.words import finding, passage_of
+from nomicformal.checker.scope import own_sorts
+from nomicformal.core.clauses import Norm
+from nomicformal.core.expr import Apply, Type
+from nomicformal.core.expr import Kind as TypeKind
+from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
@@ -33,24 +42,55 @@ def run(context: Context) -> list[Diagnostic]:
     if not deciding:
         return []
     votes = ballots(context)
+    situation = _adopted(votes, {})
+    if situation is None:
+        return []
+    acts = [entry.symbol for entry in situation.log]
+    needed = needed_to_play(context, deciding, acts, lambda readings: _adopted(votes, readings) is not None)
+    return [_report(context, situation, needed)]
+
+
+def _adopted(votes: Ballots, readings: dict[str, str]) -> Situation | None:
+    """A proposal from outside that can and may be made and is adopted, under these answers."""
     for kind in votes.kinds.values():
-        situation = _from_outside(votes, kind)
+        situation = _from_outside(votes, kind, readings)
         if situation is not None and _is_possible(votes, situation) and votes.adopts(kind, situation):
-            return [_report(context, situation)]
-    return []
+            return situation
+    return None
 
 
-def _from_outside(votes: Ballots, kind: Kind) -> Situation | None:
+def _from_outside(votes: Ballots, kind: Kind, readings: dict[str, str]) -> Situation | None:
     """Everybody votes for a proposal that somebody makes who does not belong; None if nobody is outside."""
     from nomicformal.checker.change.scenario import Course, electorate
 
     sort, _ = electorate(votes.ruleset)
     if sort == "Person":
         return None
-    base = votes.situation(kind, Course(PLAYERS, PLAYERS), {})
+    base = votes.situation(kind, Course(PLAYERS, PLAYERS), readings)
     log = tuple(replace(entry, agent=OUTSIDER) if entry.symbol == "submit" else entry for entry in base.log)
     people = (*base.individuals.get("Person", ()), OUTSIDER)
-    return replace(base, individuals={**base.individuals, "Person": people}, log=log)
+    assert base.timeline is not None
+    insider = base.individuals[sort][0]
+    held = {(state, ()): insider for state in _in_whose_hands(votes.ruleset)}
+    timeline = tuple((time, {**held, **states}) for time, states in base.timeline)
+    return replace(base, individuals={**base.individuals, "Person": people}, log=log, timeline=timeline)
+
+
+def _in_whose_hands(ruleset: Ruleset) -> Iterator[str]:
+    """States that say whose turn it is, or the like, on which it hangs who can propose: of an ordinary situation, in
+    which somebody has the turn."""
+    norms = [one for one in ruleset.clauses if isinstance(one, Norm) and one.act == "submit" and one.origin.rule]
+    named = {part.symbol for norm in norms for part in parts_of(norm.guard) if isinstance(part, Apply)}
+    for name in sorted(named):
+        symbol = ruleset.symbols[name]
+        if symbol.kind == "state" and not symbol.params and _is_a_person(ruleset, symbol.result):
+            yield name
+
+
+def _is_a_person(ruleset: Ruleset, kind: Type | None) -> bool:
+    if kind is None or kind.kind is not TypeKind.ENTITY:
+        return False
+    return not set(own_sorts(ruleset, "Person")).isdisjoint(own_sorts(ruleset, kind.name))
 
 
 def _is_possible(votes: Ballots, situation: Situation) -> bool:
@@ -68,18 +108,23 @@ def _is_possible(votes: Ballots, situation: Situation) -> bool:
     return all(outcome.kind == "value" and outcome.value is True for outcome in outcomes)
 
 
-def _report(context: Context, situation: Situation) -> Diagnostic:
+def _report(context: Context, situation: Situation, needed: Chosen) -> Diagnostic:
+    from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
     first, *others = adopting(context)
+    message = told(
+        "no rule keeps those who are no players from making proposals, and theirs are adopted like any other"
+    )
     return finding(
         INFO,
-        told("no rule keeps those who are no players from making proposals, and theirs are adopted like any other"),
+        with_note(context, message, needed),
         first.origin.span,
         related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in others],
         rules=[rule.number for one in (first, *others) if (rule := context.rule_of(one))],
-        witness=situation_lines(context.ruleset, situation),
+        witness=situation_lines(context.ruleset, answered(situation, needed), needed),
         explanation=[passage_of(one, context.rule_of(one)) for one in (first, *others)],
         status=told("played in the evaluator"),
+        readings=needed,
         key=["submit"],
     )

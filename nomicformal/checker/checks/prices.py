@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.played_readings import answered, needed_to_play
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import finding, passage_of
 from nomicformal.core.clauses import AnyClause
@@ -29,45 +32,68 @@ class Price:
     situation: Situation
 
 
-def prices(context: Context) -> dict[str, Price]:
-    """By the name of the kind; every question about the text is answered in the first way."""
-    return context.once("prices", lambda: _prices(context))
+def prices(context: Context, readings: dict[str, str] | None = None) -> dict[str, Price]:
+    """By the name of the kind; every question about the text that `readings` do not answer is answered in the first
+    way."""
+    answers = readings or {}
+    return context.once(f"prices {sorted(answers.items())}", lambda: _prices(context, answers))
 
 
-def _prices(context: Context) -> dict[str, Price]:
+def _prices(context: Context, readings: dict[str, str]) -> dict[str, Price]:
     if not adopting(context):
         return {}
-    return {name: price for name, kind in ballots(context).kinds.items() if (price := _price(context, kind))}
+    found = ((name, _price(context, kind, readings)) for name, kind in ballots(context).kinds.items())
+    return {name: price for name, price in found if price is not None}
 
 
-def _price(context: Context, kind: Kind) -> Price | None:
+def _price(context: Context, kind: Kind, readings: dict[str, str]) -> Price | None:
     from nomicformal.checker.change.scenario import Course
 
     for votes in range(1, PLAYERS + 1):
-        situation = ballots(context).carried(kind, Course(PLAYERS, votes, PLAYERS - votes), {})
+        situation = ballots(context).carried(kind, Course(PLAYERS, votes, PLAYERS - votes), readings)
         if situation is not None:
             return Price(kind, votes, situation)
     return None
 
 
-def compared(context: Context, info: CodeInfo, message: str, shown: Price, other: Price) -> Diagnostic:
-    """The finding about two prices, with the vote that shows the first."""
+Stands = Callable[[dict[str, Price]], tuple[Price, Price] | None]
+"""The two prices by which what a finding says is so, if it is."""
+
+
+def compared(context: Context, info: CodeInfo, message: str, stands: Stands) -> list[Diagnostic]:
+    """The finding about two prices, if there is one, with the vote that shows the first."""
+    found = stands(prices(context))
+    if found is None:
+        return []
+    acts = [entry.symbol for entry in found[0].situation.log]
+    needed = needed_to_play(
+        context, [*_on_votes(context), *adopting(context)], acts, lambda answers: bool(stands(prices(context, answers)))
+    )
+    return [_report(context, info, message, found, needed)]
+
+
+def _report(
+    context: Context, info: CodeInfo, message: str, found: tuple[Price, Price], needed: Chosen
+) -> Diagnostic:
+    from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
+    shown, other = found
     deciding = [*_on_votes(context), *adopting(context)]
     first, *others = list({clause.origin.quote: clause for clause in reversed(deciding)}.values())[::-1]
     return finding(
         info,
-        message,
+        with_note(context, message, needed),
         first.origin.span,
         related=[Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for clause in others],
         rules=[rule.number for clause in deciding if (rule := context.rule_of(clause))],
-        witness=situation_lines(context.ruleset, shown.situation),
+        witness=situation_lines(context.ruleset, answered(shown.situation, needed), needed),
         explanation=[
             told("{kind} is adopted with {votes} of {all} votes", kind=one.kind.words, votes=one.votes, all=PLAYERS)
-            for one in (shown, other)
+            for one in found
         ],
         status=told("played in the evaluator"),
+        readings=needed,
         key=[shown.kind.name, other.kind.name],
     )
 

@@ -42,7 +42,7 @@ def needed_readings(context: Context, condition: Condition, answer: Answer, clau
         return ()
     shown = answer.situation.readings if answer.situation is not None else {}
     if len(choices[0]) == len(names):
-        return _fewest(choices, holding, _as_shown(holding, shown))
+        return fewest(choices, holding, _as_shown(holding, shown))
     excluded = {name for chosen, told in zip(choices, met, strict=True) if not told for name in chosen}
     apart = [chosen for chosen in holding if excluded & set(chosen)]
     return tuple(sorted(pair for name in names if (one := _of_one(name, apart, shown)) for pair in one.items()))
@@ -69,7 +69,7 @@ def _as_shown(holding: Sequence[dict[str, str]], shown: Mapping[str, str]) -> di
     return next(agreeing, holding[0])
 
 
-def _fewest(
+def fewest(
     choices: Sequence[dict[str, str]], holding: Sequence[dict[str, str]], example: dict[str, str]
 ) -> Chosen:
     """The smallest part of the example of which every completion is among those that hold."""

@@ -103,16 +103,17 @@ def finding(
 ) -> Diagnostic:
     """A diagnostic with this code. `key` says what the finding is about in words that survive moved lines and
     renumbered clauses; it goes into `data["key"]` for fingerprints. `atoms` (default: the key as one) are the single
-    things that it gathers, so that a comparison sees when one of them is new. Help defaults to the code's `instead`."""
+    things that it gathers, so that a comparison sees when one of them is new. Help defaults to the code's `instead`.
+    What would be told twice is told once."""
     return Diagnostic(
         code=info.code,
         name=info.name,
         severity=severity or info.severity,
         message=message,
         span=span,
-        related=tuple(related),
+        related=tuple(dict.fromkeys(related)),
         witness=tuple(witness),
-        explanation=tuple(explanation),
+        explanation=tuple(dict.fromkeys(explanation)),
         help=help or info.instead,
         status=status,
         rules=tuple(dict.fromkeys(rules)),

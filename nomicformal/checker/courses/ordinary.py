@@ -8,13 +8,11 @@ from itertools import product
 from nomicformal.checker.courses.signs import FAR, Signs
 from nomicformal.core.expr import Expr, Kind, Quant, Type, Value
 from nomicformal.core.model import Ruleset, Symbol
-from nomicformal.core.situation import Cell, Situation
+from nomicformal.core.situation import USUAL_BEGINNING, Cell, Situation
 from nomicformal.core.walk import parts
 from nomicformal.evaluate.oracle import Answers, Question
 
 DAY = 1440
-NO_DATE = 11_323 * DAY + 10 * 60
-"""2001-01-01 10:00."""
 MOST_CELLS = 64
 """Of a fact with more cells than that, none is set beforehand."""
 
@@ -68,11 +66,11 @@ def likely_value(signs: Signs, symbol: Symbol, options: tuple[Value, ...]) -> Va
 
 
 def moment(ruleset: Ruleset) -> int:
-    """Ten o'clock, four weeks after the last date in the histories of the rules, or after the beginning of the game; of
-    2001, where there is none."""
+    """Ten o'clock, four weeks after the last date in the histories of the rules, or after the beginning of the game;
+    at the usual beginning, where there is none."""
     dates = [event.date for rule in ruleset.rules for event in rule.history if event.date is not None]
     last = max([*dates, ruleset.begins or 0])
-    return (last // DAY + 28) * DAY + 10 * 60 if last else NO_DATE
+    return (last // DAY + 28) * DAY + 10 * 60 if last else USUAL_BEGINNING + 10 * 60
 
 
 def people_of(signs: Signs) -> People:

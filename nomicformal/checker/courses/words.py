@@ -198,18 +198,19 @@ def tried(analysis: Analysis) -> int:
     return len(analysis.ordinary) + len(analysis.disturbed)
 
 
-def slow_lines(analysis: Analysis) -> list[str]:
+def slow_lines(ruleset: Ruleset, analysis: Analysis) -> list[str]:
     """When it is so if all is done as late as it may be, or if one person keeps silent."""
     lines: list[str] = []
     if analysis.slowest is not None:
         time = exact_span(analysis.slowest.reached - analysis.slowest.begin)
         lines.append(told("if all that is owed by a last moment is done only then, it is so after {time}", time=time))
     for result in analysis.silence:
+        who = person(ruleset, analysis, result.silent)
         if isinstance(result.found, Course):
             time = exact_span(result.found.reached - result.start.begin)
-            lines.append(told("if one of those people keeps silent, it is so after {time}", time=time))
+            lines.append(told("if {who} keeps silent, it is so after {time}", who=who, time=time))
         else:
-            lines.append(told("if one of those people keeps silent, no course of play was found"))
+            lines.append(told("if {who} keeps silent, no course of play was found", who=who))
     return lines
 
 
