@@ -160,3 +160,17 @@ def test_a_term_that_decides_when_it_is_decided_is_left_open() -> None:
     found, question = situation((0, {})), Undetermined("merry", ())
     assert Told(ruleset, found).verdict(question) == "yes"
     assert encoder_says(ruleset, found, question) == "undecided"
+
+
+def test_a_circle_in_a_condition_within_a_condition_is_asked_for_like_any_other() -> None:
+    ruleset = ruleset_from_text(
+        HEAD + "fact hungry(p: Ant): truth\nterm ready(p: Ant): truth\n"
+        "rule 101 mutable\n| Text.\n  precedence: immutable over mutable, the beaten rule is void\n  ready(p)\n"
+        "rule 102 immutable\n| Text.\n"
+        "  not ready(p) when ready(p) or (some x: Ant where ready(x) and hungry(p))\n"
+    )
+    ready = OutcomeIs("ready", (Const("ann", ANT),), "value")
+    fed: dict[Cell, Value] = {("hungry", ("ann",)): False, ("hungry", ("bob",)): False}
+    hungry = dict.fromkeys(fed, True)
+    assert both(ruleset, situation((0, {}), facts=fed), ready) == "paradox"
+    assert both(ruleset, situation((0, {}), facts=hungry), ready) == "paradox"  # ready denies itself, void or not

@@ -106,9 +106,16 @@ class Views:
         return {number: values[v.knot.id] for number, v in self._views.items() if v.knot.id in values}
 
     def ties(self, found: Iterable[Term]) -> list[Term]:
-        """That the views among these variables are views of their cells."""
-        views = [(variable, self._views[variable.id]) for variable in found if variable.id in self._views]
-        return [self._pool.implies(v.where, self._pool.iff(variable, v.knot)) for variable, v in views]
+        """That the views among these variables are views of their cells; and so of the views on which it hangs where
+        these are asked for."""
+        waiting = list(found)
+        tied: dict[Term, Term] = {}
+        for variable in waiting:
+            view = self._views.get(variable.id)
+            if view is not None and variable not in tied:
+                tied[variable] = self._pool.implies(view.where, self._pool.iff(variable, view.knot))
+                waiting += variables([view.where])
+        return list(tied.values())
 
 
 class Asked:
