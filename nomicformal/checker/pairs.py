@@ -47,7 +47,7 @@ def _keys(clause: AnyClause) -> list[Hashable]:
 def _could_clash(first: AnyClause, second: AnyClause) -> bool:
     match first, second:
         case (Bound(), Bound()):
-            return False
+            return first.clip is not None and second.clip is not None
         case (Hold(), Hold()):
             return first.positive != second.positive and first.strength == second.strength
         case (Define() | Hold(), Define() | Hold()):

@@ -16,7 +16,7 @@ from nomicformal.core.situation import Situation
 from nomicformal.errors import InternalError
 from nomicformal.evaluate import decisions
 from nomicformal.evaluate.binding import head_of, same_head
-from nomicformal.evaluate.cells import applies, is_live
+from nomicformal.evaluate.cells import applies, given_value, is_live
 from nomicformal.evaluate.contest import Contestant
 from nomicformal.evaluate.duties import Stage, state
 from nomicformal.evaluate.evaluator import Evaluator
@@ -195,10 +195,13 @@ class Replay:
             return False
         if isinstance(clause, Transition):
             return self._effects.live(world, clause, given)
-        env = self._env(given)
-        if isinstance(clause, Define) and known(world.value(clause.value, Frame(env, self._now))) is None:
+        if isinstance(clause, Define | Bound) and self._lacks_value(world, clause, given):
             return False
         return is_live(world, clause, does, self._cell(world, number, given), self._now)
+
+    def _lacks_value(self, world: World, clause: Define | Bound, given: c.Env) -> bool:
+        gives = isinstance(clause, Define) or clause.clip is not None
+        return gives and self._given(world, clause, given, self._now) is None
 
     def _cell(self, world: World, number: int, given: c.Env) -> tuple[Value, ...]:
         clause, env = world.index.clauses[number], self._env(given)
@@ -248,7 +251,7 @@ class Replay:
     def _clash(self, world: World, one: tuple[int, c.Env], other: tuple[int, c.Env], moment: Moment) -> Truth:
         first, second = world.index.clauses[one[0]], world.index.clauses[other[0]]
         if isinstance(first, Bound) and isinstance(second, Bound):
-            return False
+            return self._shuts_out(world, one, other, moment) and self._shuts_out(world, other, one, moment)
         if isinstance(first, Bound) and isinstance(second, Define | Hold):
             value = self._given(world, second, other[1], moment)
             return self._outside(world, first, one[1], value, second.origin.rule, moment)
@@ -260,10 +263,16 @@ class Replay:
             return None not in values and values[0] != values[1]
         return isinstance(first, Norm | Duty) and isinstance(second, Norm | Duty) and opposed(first, second)
 
-    def _given(self, world: World, clause: Define | Hold, given: c.Env, moment: Moment) -> Value:
-        if isinstance(clause, Hold):
-            return clause.positive
-        return known(world.value(clause.value, Frame(self._env(given), moment)))
+    def _given(self, world: World, clause: Define | Hold | Bound, given: c.Env, moment: Moment) -> Value:
+        return known(given_value(world, clause, self._env(given), moment))
+
+    def _shuts_out(self, world: World, one: tuple[int, c.Env], other: tuple[int, c.Env], moment: Moment) -> Truth:
+        """Both clip, and the value into which the other would bring what it clips lies outside the one."""
+        bound, against = world.index.clauses[one[0]], world.index.clauses[other[0]]
+        assert isinstance(bound, Bound)
+        assert isinstance(against, Bound)
+        value = self._given(world, against, other[1], moment)
+        return bound.clip is not None and self._outside(world, bound, one[1], value, "", moment)
 
     def _outside(
         self, world: World, bound: Bound, given: c.Env, value: Value, rule: str, moment: Moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -134,9 +134,7 @@ def decide(candidates: Sequence[Candidate], outcome_of: Callable[[list[Contestan
     if any((other.kind, other.value, other.standing) != (first.kind, first.value, first.standing)
            for other in outcomes):
         return unsure[0]
-    return first if not unsure else Outcome(
-        first.kind, first.value, first.in_effect, first.beaten, first.standing, first.circle, unsure=unsure[0]
-    )
+    return replace(first, unsure=unsure[0]) if unsure else first
 
 
 def term_candidates(world: World, symbol: str, args: tuple[Value, ...], moment: Moment) -> list[Candidate]:
@@ -145,21 +143,43 @@ def term_candidates(world: World, symbol: str, args: tuple[Value, ...], moment: 
     for clause in [*world.index.values.get(symbol, ()), *world.index.bounds.get(symbol, ())]:
         given = {param.name: arg for param, arg in zip(clause.params, args, strict=True)}
         for env in bindings(world, clause.vars, given):
-            def value(clause: AnyClause = clause, env: dict[str, Value] = env) -> Value:
-                return _given_value(world, clause, env, moment)
+            def value(clause: Define | Hold | Bound = clause, env: dict[str, Value] = env) -> Value:
+                return given_value(world, clause, env, moment)
 
-            found.append(candidate(world, clause, env, value, not isinstance(clause, Bound), cell, moment))
+            gives = not isinstance(clause, Bound) or clause.clip is not None
+            found.append(candidate(world, clause, env, value, gives, cell, moment))
     return [one for one in found if one is not None]
 
 
-def _given_value(world: World, clause: AnyClause, env: Env, moment: Moment) -> Value:
+def given_value(world: World, clause: Define | Hold | Bound, env: Env, moment: Moment) -> Value:
+    """The value that a clause gives, brought into the bounds of its own rule that clip; of a bound that clips, the
+    bound's."""
     match clause:
         case Hold():
             return clause.positive
         case Define():
-            return expressions.value(world, clause.value, Frame(env, moment))
-        case _:
-            return None
+            value = expressions.value(world, clause.value, Frame(env, moment))
+            return _within_own_rule(world, clause, env, value, moment)
+        case Bound():
+            return None if clause.clip is None else expressions.value(world, clause.clip, Frame(env, moment))
+
+
+def _within_own_rule(world: World, clause: Define, env: Env, value: Value, moment: Moment) -> Value:
+    given = {param.name: env[param.name] for param in clause.params}
+    for bound in world.index.bounds.get(clause.symbol, ()):
+        if bound.clip is None or bound.origin.rule != clause.origin.rule:
+            continue
+        own = {param.name: arg for param, arg in zip(bound.params, given.values(), strict=True)}
+        for inner in bindings(world, bound.vars, own):
+            clip = expressions.value(world, bound.clip, Frame(inner, moment))
+            outside = all_of([
+                applies(world, bound, inner, moment), value is not None, clip is not None,
+                negation(expressions.holds(world, bound.allowed, Frame({**inner, SUBJECT: value}, moment))),
+            ])
+            if isinstance(outside, Unknown):
+                return outside
+            value = clip if outside else value
+    return value
 
 
 def term_outcome(world: World, symbol: str, args: tuple[Value, ...], moment: Moment) -> Outcome | Unknown:
@@ -177,7 +197,8 @@ def _outcome_of(world: World, cell: CellKey, live: list[Contestant], moment: Mom
     def conflict(a: Contestant, b: Contestant) -> bool:
         match a.clause, b.clause:
             case Bound(), Bound():
-                return False
+                both_clip = _clips(a) and _clips(b)
+                return both_clip and not within(a, known(b.value)) and not within(b, known(a.value))
             case Bound(), _:
                 return outside(a, b)
             case _, Bound():
@@ -186,9 +207,8 @@ def _outcome_of(world: World, cell: CellKey, live: list[Contestant], moment: Mom
                 return known(a.value) != known(b.value)
 
     def outside(bound: Contestant, one: Contestant) -> bool:
-        """Whether the value lies outside the bound and the two are in conflict about it."""
-        assert isinstance(bound.clause, Bound)
-        if bound.clause.clip is not None and bound.clause.origin.rule == one.clause.origin.rule:
+        """Whether the value lies outside the bound of another rule; within one rule a clip is no conflict."""
+        if _clips(bound) and bound.clause.origin.rule == one.clause.origin.rule:
             return False
         return not within(bound, known(one.value))
 
@@ -199,40 +219,40 @@ def _outcome_of(world: World, cell: CellKey, live: list[Contestant], moment: Mom
             world.run.note(moment.time + 1)
         return known(expressions.holds(world, bound.clause.allowed, frame)) is True
 
-    def clipped(value: Value, bounds: Sequence[Contestant]) -> Value:
-        for bound in bounds:
-            assert isinstance(bound.clause, Bound)
-            if bound.clause.clip is not None and not within(bound, value):
-                value = known(expressions.value(world, bound.clause.clip, Frame(bound.env, moment)))
+    def limited(one: Contestant, over: Sequence[Contestant]) -> Value:
+        """The value brought into each bound in turn."""
+        value = known(one.value)
+        for bound in over:
+            value = value if within(bound, value) else known(bound.value)
         return value
 
-    settlement = settle(speaking, conflict, lambda a, b: world.prevailing(a, b, cell, moment))
+    settlement = settle(
+        speaking, conflict, lambda a, b: world.prevailing(a, b, cell, moment), lambda a, b: not _only_clips(a, b)
+    )
     standing = settlement.standing
     bounds = [one for one in standing if isinstance(one.clause, Bound)]
-    winners = {one.instance: [b.winner for b in settlement.beaten if b.loser == one.instance] for one in speaking}
     results: list[Value] = []
-    for one in speaking:
-        if isinstance(one.clause, Bound):
-            continue
-        own = [b for b in bounds if b.clause.origin.rule == one.clause.origin.rule]
-        over = [b for b in bounds if b.instance in winners[one.instance]]
-        if one in standing:
-            results.append(clipped(known(one.value), own))
-            for bound in bounds:
-                if outside(bound, one):
-                    assert isinstance(bound.clause, Bound)
-                    clip = bound.clause.clip
-                    results.append(None if clip is None else clipped(one.value, [bound]))
-        elif len(over) == len(winners[one.instance]) and all(_clips(bound) for bound in over):
-            results.append(clipped(one.value, [*own, *over]))
+    for one in standing:
+        if not isinstance(one.clause, Bound):
+            over = {spared.winner for spared in settlement.spared if spared.loser == one.instance}
+            value = limited(one, [bound for bound in bounds if bound.instance in over])
+            results.append(value)
+            results += [
+                known(bound.value) for bound in bounds
+                if not within(bound, value) or (not _clips(bound) and outside(bound, one))
+            ]
     distinct = tuple(dict.fromkeys(results))
-    effect = tuple(one.instance for one in standing)
-    if len(distinct) > 1:
-        return Outcome("contradiction", None, effect, settlement.beaten, distinct, settlement.circle)
-    if not distinct:
-        return Outcome(SILENT.kind, None, effect, settlement.beaten, (), settlement.circle)
-    return Outcome("value", distinct[0], effect, settlement.beaten, (), settlement.circle)
+    kind = "contradiction" if len(distinct) > 1 else "value" if distinct else SILENT.kind
+    return Outcome(
+        kind, distinct[0] if kind == "value" else None, tuple(one.instance for one in standing), settlement.beaten,
+        distinct if kind == "contradiction" else (), settlement.circle, limited=settlement.spared,
+    )
 
 
 def _clips(one: Contestant) -> bool:
     return isinstance(one.clause, Bound) and one.clause.clip is not None
+
+
+def _only_clips(winner: Contestant, loser: Contestant) -> bool:
+    """A bound that clips a value leaves the clause that gives it in effect."""
+    return _clips(winner) and not isinstance(loser.clause, Bound)

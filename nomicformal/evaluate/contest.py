@@ -14,7 +14,8 @@ from nomicformal.precedence.policy import Decision
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A clause with values for its variables, and the value that it gives (None for a bound)."""
+    """A clause with values for its variables, and the value that it gives: of a bound that clips the value into which
+    it brings others, of any other bound None."""
 
     clause: AnyClause
     env: Env
@@ -24,10 +25,12 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """`standing`: in effect. `beaten`: each beaten one with each of its winners. `circle`: some prevail in a circle."""
+    """`standing`: in effect. `beaten`: each beaten one with each of its winners; `spared`: those over which one
+    prevails without beating them. `circle`: some prevail in a circle."""
 
     standing: tuple[Contestant, ...]
     beaten: tuple[Beaten, ...]
+    spared: tuple[Beaten, ...]
     circle: bool
 
 
@@ -35,8 +38,10 @@ def settle(
     contestants: Sequence[Contestant],
     conflict: Callable[[Contestant, Contestant], bool],
     prevailing: Callable[[Contestant, Contestant], Decision],
+    beats: Callable[[Contestant, Contestant], bool] = lambda winner, loser: True,
 ) -> Settlement:
-    """Edges of precedence between those in conflict; edges on a circle decide nothing; who is beaten beats nobody."""
+    """Edges of precedence between those in conflict; edges on a circle decide nothing; who is beaten beats nobody.
+    `beats`: whether the winner, where it prevails, takes the other out of effect."""
     edges: dict[tuple[int, int], Decision] = {}
     for second, one in enumerate(contestants):
         for first, other in enumerate(contestants[:second]):
@@ -48,9 +53,11 @@ def settle(
     below = {place: {loser for winner, loser in edges if winner == place} for place in range(len(contestants))}
     on_circle = {(winner, loser) for winner, loser in edges if _reaches(below, loser, winner)}
     winners: dict[int, list[int]] = {place: [] for place in range(len(contestants))}
+    over: dict[int, list[int]] = {place: [] for place in range(len(contestants))}
     for winner, loser in edges:
         if (winner, loser) not in on_circle:
-            winners[loser].append(winner)
+            chosen = winners if beats(contestants[winner], contestants[loser]) else over
+            chosen[loser].append(winner)
     stands: dict[int, bool] = {}
 
     def standing(place: int) -> bool:
@@ -58,13 +65,18 @@ def settle(
             stands[place] = not any(standing(winner) for winner in winners[place])
         return stands[place]
 
-    beaten = tuple(
-        Beaten(contestants[place].instance, contestants[winner].instance, edges[winner, place].criterion,
-               edges[winner, place].voids)
-        for place in range(len(contestants)) for winner in sorted(winners[place]) if standing(winner)
-    )
+    def losses(by: dict[int, list[int]], places: Sequence[int]) -> tuple[Beaten, ...]:
+        return tuple(
+            Beaten(contestants[place].instance, contestants[winner].instance, edges[winner, place].criterion,
+                   edges[winner, place].voids)
+            for place in places for winner in sorted(by[place]) if standing(winner)
+        )
+
+    places = range(len(contestants))
+    in_effect = [place for place in places if standing(place)]
     return Settlement(
-        tuple(one for place, one in enumerate(contestants) if standing(place)), beaten, bool(on_circle)
+        tuple(contestants[place] for place in in_effect), losses(winners, places), losses(over, in_effect),
+        bool(on_circle),
     )
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, NormKind, Strength
 from nomicformal.core.expr import YES, Expr, ReadingIs, Value
+from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conjuncts
 from nomicformal.evaluate import norms, owing
 from nomicformal.evaluate.binding import bindings
-from nomicformal.evaluate.cells import Candidate, CellKey, applies, term_candidates
+from nomicformal.evaluate.cells import Candidate, CellKey, applies, given_value, term_candidates
 from nomicformal.evaluate.duties import DutyState, Stage, states
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, IT, Frame
@@ -33,7 +34,10 @@ BY_ONE = ("by {rule}", "by {rule} ({reading})")
 def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """Why a cell has its outcome."""
     for one in outcome.in_effect:
-        yield from in_effect(explainer, one, moment)
+        if _bears_on(explainer, one, outcome, moment):
+            yield from in_effect(explainer, one, moment)
+    for limited in outcome.limited:
+        yield _limited_by(explainer, limited, moment)
     for beaten in outcome.beaten:
         yield beaten_by(explainer, beaten)
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
@@ -50,6 +54,34 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
         yield from found
         if not found and not outcome.in_effect:
             yield Explanation(_nothing_said(explainer, cell, outcome))
+
+
+def _bears_on(explainer: Explainer, one: Instance, outcome: Outcome, moment: Moment) -> bool:
+    """A bound within which the value lies anyway does not; nor one of which it is told what it limits."""
+    clause = explainer.world.index.clauses[one[0]]
+    if not isinstance(clause, Bound) or outcome.kind != "value":
+        return True
+    told_of = any(limited.winner == one for limited in outcome.limited)
+    return not told_of and given_value(explainer.world, clause, dict(one[1]), moment) == outcome.value
+
+
+def _limited_by(explainer: Explainer, limited: Beaten, moment: Moment) -> Explanation:
+    """Which clause brings the value of another into its bound, from what to what."""
+    world = explainer.world
+    loser, winner = (world.index.clauses[one[0]] for one in (limited.loser, limited.winner))
+    assert isinstance(loser, Define)
+    assert isinstance(winner, Bound)
+    before, after = (
+        given_value(world, clause, dict(one[1]), moment)
+        for clause, one in ((loser, limited.loser), (winner, limited.winner))
+    )
+    kind = type_of(loser.value)
+    text = told(
+        "{loser} gives {before}; {winner} limits it to {after}", loser=rule_name(explainer, loser),
+        winner=rule_name(explainer, winner), before=explainer.teller.value(before, kind),
+        after=explainer.teller.value(after, kind),
+    )
+    return clause_node(explainer, winner, text, _decided_by(explainer, limited))
 
 
 def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told:
@@ -166,8 +198,15 @@ def beaten_by(explainer: Explainer, beaten: Beaten) -> Explanation:
         return clause_node(explainer, loser, text)
     text = told("{loser} says otherwise; {winner} prevails over it by {criterion}", **names,
                 criterion=_criterion(explainer, criterion))
-    decides = told("so {rule} decides", rule=rule_name(explainer, criterion))
-    return clause_node(explainer, loser, text, (clause_node(explainer, criterion, decides),))
+    return clause_node(explainer, loser, text, _decided_by(explainer, beaten))
+
+
+def _decided_by(explainer: Explainer, beaten: Beaten) -> tuple[Explanation, ...]:
+    """The clause by whose criterion the one prevails over the other."""
+    criterion = explainer.world.index.clauses.get(beaten.criterion)
+    if not isinstance(criterion, Criterion):
+        return ()
+    return (clause_node(explainer, criterion, told("so {rule} decides", rule=rule_name(explainer, criterion))),)
 
 
 def _criterion(explainer: Explainer, criterion: Criterion) -> Told:
@@ -216,7 +255,7 @@ def _muted(
             yield one.contestant.instance, told("the rule is void")
         elif world.has_effect(rule, moment) is False:
             yield one.contestant.instance, told("the rule has no effect")
-        elif one.contestant.value is None and not isinstance(clause, Bound):
+        elif one.contestant.value is None and (not isinstance(clause, Bound) or clause.clip is not None):
             yield one.contestant.instance, told("the value that it gives is undefined")
         elif world.void_in(rule, cell, moment) is True:
             yield one.contestant.instance, told("it is void in this matter")

@@ -25,8 +25,8 @@ class Beaten:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """`kind`: `value`, `silent` or `contradiction`. `standing`: the values that stand against each other in a
-    contradiction. `circle`: clauses prevail over one another in a circle. `undecided`: a term that is decided once,
-    before that."""
+    contradiction. `limited`: clauses in effect whose value another brings into its bound. `circle`: clauses prevail
+    over one another in a circle. `undecided`: a term that is decided once, before that."""
 
     kind: str
     value: Value = None
@@ -35,6 +35,7 @@ class Outcome:
     standing: tuple[Value, ...] = ()
     circle: bool = False
     undecided: bool = False
+    limited: tuple[Beaten, ...] = ()
     unsure: Unknown | None = None
     """Why `in_effect` and `beaten` may lack a clause, though `kind` and `value` are sure."""
 

@@ -198,7 +198,7 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
     both = all_of(base, _standing(one), _standing(two))
     if first.origin.rule == second.origin.rule or not (first.origin.rule and second.origin.rule):
         return _ask(context, "within", (one, two), None, both)
-    if isinstance(first, (Duty, Transition)) or isinstance(second, (Duty, Transition)):
+    if any(isinstance(one, (Duty, Transition)) or _clips(one) for one in (first, second)):
         both = all_of(both, Negated(_prevails(one, two)), Negated(_prevails(two, one)))
     if unsettled := _ask(context, "unsettled", (one, two), None, both):
         return _why_unsettled(context, unsettled)
@@ -208,6 +208,8 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
             if criterion.kind not in suits:
                 continue
             for winner, loser in ((one, two), (two, one)):
+                if _clips(winner[0]) and not isinstance(loser[0], Bound):
+                    continue  # a value that is brought into a bound is no loss: that is what the bound is for
                 condition = all_of(base, _standing(winner), _prevails(winner, loser, criterion.id))
                 if criterion.void == "":
                     condition = all_of(condition, Live(*_named(loser)))
@@ -215,6 +217,10 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
                 if settled:
                     return _mutual(context, settled) if kind == "number" else settled
     return None
+
+
+def _clips(clause: AnyClause) -> bool:
+    return isinstance(clause, Bound) and clause.clip is not None
 
 
 def _named(side: Side) -> tuple[int, Env]:

@@ -175,6 +175,7 @@ class Cells:
             lambda a, b: self.conflict(contestants[a], contestants[b], world),
             Matter(symbol, tuple(args)),
             world,
+            lambda a, b: not _only_clips(contestants[a], contestants[b]),
         )
 
     def _contestants(self, symbol: str, args: Sequence[SymValue], world: World) -> list[Contestant]:
@@ -196,19 +197,35 @@ class Cells:
         return speaking(pool, found)
 
     def given_value(self, clause: Define | Hold | Bound, env: Bindings, world: World) -> Sym | None:
-        """The value that a clause gives; None for a bound."""
+        """The value that a clause gives, brought into the bounds of its own rule that clip; of a bound that clips, the
+        bound's; None for any other bound."""
         match clause:
             case Hold():
                 return self.encoder.arithmetic.constant(1 if clause.positive else 0)
             case Define():
-                return self.encoder.expressions.number(clause.value, env, world)
+                value = self.encoder.expressions.number(clause.value, env, world)
+                return self._within_own_rule(clause, env, value, world)
             case Bound():
-                return None
+                return None if clause.clip is None else self.encoder.expressions.number(clause.clip, env, world)
+
+    def _within_own_rule(self, clause: Define, env: Bindings, value: Sym, world: World) -> Sym:
+        pool, encoder = self.pool, self.encoder
+        for bound in encoder.clauses.bounds[clause.symbol]:
+            if bound.clip is None or bound.origin.rule != clause.origin.rule:
+                continue
+            given = {p.name: env[q.name] for p, q in zip(bound.params, clause.params, strict=True)}
+            for exists, inner, _ in encoder.existing(bound.vars, given, world):
+                clip = encoder.expressions.number(bound.clip, inner, world)
+                applies = encoder.force.applies(bound, inner, world)
+                inside = encoder.expressions.truth(bound.allowed, {**inner, SUBJECT: value}, world)
+                outside = pool.and_((exists, applies, value.defined, clip.defined, pool.not_(inside)))
+                value = encoder.arithmetic.ite(outside, clip, value)
+        return value
 
     def conflict(self, one: Contestant, other: Contestant, world: World) -> Term:
         """Whether what they say cannot both stand (that they apply is looked at elsewhere)."""
         if isinstance(one.clause, Bound) and isinstance(other.clause, Bound):
-            return self.pool.false
+            return self.pool.both(self._shuts_out(one, other, world), self._shuts_out(other, one, world))
         if isinstance(one.clause, Bound):
             return self._outside(one, other, world)
         if isinstance(other.clause, Bound):
@@ -218,12 +235,17 @@ class Cells:
         return self.encoder.arithmetic.differ(one.value, other.value)
 
     def _outside(self, bound: Contestant, one: Contestant, world: World) -> Term:
-        """The value lies outside the bound, and that is a conflict (a clip within one rule is none)."""
-        assert isinstance(bound.clause, Bound)
+        """The value lies outside the bound of another rule; within one rule a clip is no conflict."""
         assert one.value is not None
-        if bound.clause.clip is not None and bound.clause.origin.rule == one.clause.origin.rule:
+        if _clips(bound) and bound.clause.origin.rule == one.clause.origin.rule:
             return self.pool.false
         return self.pool.both(one.value.defined, self.pool.not_(self._within(bound, one.value, world)))
+
+    def _shuts_out(self, bound: Contestant, other: Contestant, world: World) -> Term:
+        """Both clip, and the value into which the other would bring what it clips lies outside the bound."""
+        if bound.value is None or other.value is None:
+            return self.pool.false
+        return self.pool.both(other.value.defined, self.pool.not_(self._within(bound, other.value, world)))
 
     def _within(self, bound: Contestant, value: Sym, world: World) -> Term:
         assert isinstance(bound.clause, Bound)
@@ -269,66 +291,41 @@ class Cells:
         for place, one in enumerate(contestants):
             if isinstance(one.clause, Bound):
                 continue
-            assert one.value is not None
-            own = [b for b in bounds if contestants[b].clause.origin.rule == one.clause.origin.rule]
-            stands = settlement.standing[place]
-            standing_own = [(b, settlement.standing[b]) for b in own]
-            results.append(_Result(stands, self._clipped(one.value, standing_own, settlement, world)))
+            stands, value = settlement.standing[place], self._limited(settlement, place, bounds, world)
+            results.append(_Result(stands, value))
             for b in bounds:
-                against = pool.and_((stands, settlement.standing[b], self._outside(contestants[b], one, world)))
+                outside = pool.not_(self._within(contestants[b], value, world))
+                if not _clips(contestants[b]):
+                    outside = pool.either(outside, self._outside(contestants[b], one, world))
+                against = pool.and_((stands, settlement.standing[b], outside))
                 if against is not pool.false:
-                    clipped = self._clipped(one.value, [(b, pool.true)], settlement, world)
-                    clips = _clips(contestants[b])
-                    results.append(_Result(against, clipped if clips else self.encoder.arithmetic.nothing))
-            results += self._clipped_only(settlement, place, standing_own, bounds, world)
+                    results.append(_Result(against, self._left_by(contestants[b])))
         return results
 
-    def _clipped_only(
-        self,
-        settlement: Settlement,
-        place: int,
-        own: list[tuple[int, Term]],
-        bounds: list[int],
-        world: World,
-    ) -> list[_Result]:
-        """A value that is beaten by nothing but bounds that clip leaves the clipped value."""
-        pool = self.pool
-        contestants = settlement.contestants
-        clipping = [b for b in bounds if _clips(contestants[b])]
-        if not clipping:
-            return []
-        over = {
-            b: pool.or_(
-                pool.both(e.when, settlement.standing[b])
-                for e in settlement.edges
-                if e.loser == place and e.winner == b
-            )
-            for b in clipping
-        }
-        other = settlement.beaten(pool, place, lambda e: e.winner not in clipping)
-        when = pool.and_((contestants[place].speaks, pool.or_(over.values()), pool.not_(other)))
-        if when is pool.false:
-            return []
-        value = contestants[place].value
-        assert value is not None
-        return [_Result(when, self._clipped(value, [*own, *over.items()], settlement, world))]
+    def _left_by(self, bound: Contestant) -> Sym:
+        """What a bound leaves of a value that lies outside it."""
+        return self.encoder.arithmetic.nothing if bound.value is None else bound.value
 
-    def _clipped(self, value: Sym, by: list[tuple[int, Term]], settlement: Settlement, world: World) -> Sym:
-        """The value brought into each bound that clips and takes part."""
-        pool, encoder = self.pool, self.encoder
-        for place, takes_part in by:
-            bound = settlement.contestants[place]
-            assert isinstance(bound.clause, Bound)
-            if bound.clause.clip is None or takes_part is pool.false:
-                continue
-            outside = pool.both(takes_part, pool.not_(self._within(bound, value, world)))
-            clip = encoder.expressions.number(bound.clause.clip, bound.env, world)
-            value = encoder.arithmetic.ite(outside, clip, value)
+    def _limited(self, settlement: Settlement, place: int, bounds: list[int], world: World) -> Sym:
+        """The value brought in turn into each bound that clips, is in effect and prevails over it."""
+        pool, value = self.pool, settlement.contestants[place].value
+        assert value is not None
+        for b in bounds:
+            over = pool.or_(e.when for e in settlement.edges if not e.beats and (e.winner, e.loser) == (b, place))
+            if over is not pool.false:
+                inside = self._within(settlement.contestants[b], value, world)
+                outside = pool.and_((settlement.standing[b], over, pool.not_(inside)))
+                value = self.encoder.arithmetic.ite(outside, self._left_by(settlement.contestants[b]), value)
         return value
 
 
 def _clips(one: Contestant) -> bool:
     return isinstance(one.clause, Bound) and one.clause.clip is not None
+
+
+def _only_clips(winner: Contestant, loser: Contestant) -> bool:
+    """A bound that clips a value leaves the clause that gives it in effect."""
+    return _clips(winner) and not isinstance(loser.clause, Bound)
 
 
 def speaking(pool: Terms, contestants: Sequence[Contestant]) -> list[Contestant]:

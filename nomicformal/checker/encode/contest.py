@@ -15,7 +15,8 @@ from nomicformal.core.clauses import AnyClause
 @dataclass(frozen=True, slots=True)
 class Contestant:
     """A clause with values for its variables: whether it applies, is live, speaks (live, and nothing stronger is), and
-    the value that it gives (for norms the kind as a number; for bounds none)."""
+    the value that it gives: of a bound that clips the value into which it brings others; of norms, and of any other
+    bound, none."""
 
     clause: AnyClause
     env: Bindings
@@ -28,13 +29,15 @@ class Contestant:
 @dataclass(frozen=True, slots=True)
 class Edge:
     """`winner` (a place in the list) prevails over `loser` while both speak and conflict, by this ruling; circles are
-    taken out. `when`: all of this together; `on_circle`: the edge would hold but lies on a circle."""
+    taken out. `when`: all of this together; `on_circle`: the edge would hold but lies on a circle. `beats`: it takes
+    the loser out of effect."""
 
     winner: int
     loser: int
     when: Term
     on_circle: Term
     ruling: Ruling
+    beats: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Settlement:
     def beaten(self, pool: Terms, loser: int, wanted: Callable[[Edge], bool] = lambda edge: True) -> Term:
         """Whether this one speaks and is beaten by one in effect, along an edge that is `wanted`."""
         return pool.or_(
-            pool.both(e.when, self.standing[e.winner]) for e in self.edges if e.loser == loser and wanted(e)
+            pool.both(e.when, self.standing[e.winner]) for e in self.edges if e.beats and e.loser == loser and wanted(e)
         )
 
 
@@ -57,9 +60,10 @@ def settle(
     conflict: Callable[[int, int], Term],
     matter: Matter,
     world: World,
+    beats: Callable[[int, int], bool] = lambda winner, loser: True,
 ) -> Settlement:
     """Edges of precedence between those that speak and conflict; those on a circle decide nothing; who is beaten beats
-    nobody."""
+    nobody. `beats`: whether the winner, where it prevails, takes the other out of effect."""
     pool = policy.pool
     raw: list[tuple[int, int, Term, Ruling]] = []
     for b, second in enumerate(contestants):
@@ -74,15 +78,17 @@ def settle(
                 if ruling.first_wins is not None and when is not pool.false:
                     raw.append((a, b, when, ruling) if ruling.first_wins else (b, a, when, ruling))
     size = len(contestants)
-    beats = {(w, lo): pool.or_(t for w2, lo2, t, _ in raw if (w2, lo2) == (w, lo)) for w, lo, _, _ in raw}
-    reach = _reach(pool, size, beats)
+    above = {(w, lo): pool.or_(t for w2, lo2, t, _ in raw if (w2, lo2) == (w, lo)) for w, lo, _, _ in raw}
+    reach = _reach(pool, size, above)
     edges = []
     for winner, loser, when, ruling in raw:
         back = reach.get((loser, winner), pool.false)
         edges.append(
-            Edge(winner, loser, pool.both(when, pool.not_(back)), pool.both(when, back), ruling)
+            Edge(
+                winner, loser, pool.both(when, pool.not_(back)), pool.both(when, back), ruling, beats(winner, loser)
+            )
         )
-    standing = _standing(pool, contestants, edges)
+    standing = _standing(pool, contestants, [edge for edge in edges if edge.beats])
     return Settlement(tuple(contestants), standing, tuple(edges), pool.or_(e.on_circle for e in edges))
 
 

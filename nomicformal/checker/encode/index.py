@@ -109,7 +109,8 @@ class Clauses:
             case Define() | Hold():
                 found = [*self.values[clause.symbol], *self.bounds[clause.symbol]]
             case Bound():
-                found = list(self.values[clause.symbol])
+                clipping = [bound for bound in self.bounds[clause.symbol] if bound.clip is not None]
+                found = [*self.values[clause.symbol], *(clipping if clause.clip is not None else ())]
             case Norm(modality="must"):
                 found = list(self.duties[clause.act])
             case Norm():

@@ -326,8 +326,8 @@ class Question:
                     self._is(contestants[edge.loser], condition.loser, loser),
                 )
             )
-            for edge in settlement.edges
-        )
+            for edge in settlement.edges if edge.beats
+        )  # fmt: skip
         return self.pool.both(when, told)
 
     # -- outcomes ----------------------------------------------------------------------------------------------------
