@@ -20,7 +20,7 @@ def rule(number: int, text: str = "Be kind.", status: str = "mutable") -> str:
     [
         "If this proposal is adopted, rule 206 is repealed.",
         "Rule 206 is hereby repealed.",
-        "Se esta proposta for aprovada, a regra 206 é negada.",
+        "Se esta proposta for aprovada, a regra 206 é revogada.",
         "Si esta propuesta se aprueba, la regla 206 queda derogada.",
         "Si aquesta proposta s'aprova, la regla 206 queda derogada.",
         "Si cette proposition est adoptée, la règle 206 est abrogée.",
@@ -35,6 +35,16 @@ def test_a_rule_that_another_says_is_repealed_and_that_is_still_printed(text: st
     found = only_finding("change_not_made", HEAD + rule(206) + rule(303, text))
     assert found.severity is Severity.ERROR
     assert set(found.rules) == {206, 303}
+
+
+def test_a_word_that_need_not_mean_a_repeal_is_told_as_it_is_printed() -> None:
+    denied = "Se esta proposta for aprovada, a regra {} é negada."
+    found = only_finding("change_not_made", HEAD + rule(206) + rule(303, denied.format(206)))
+    assert found.severity is Severity.WARNING
+    assert "says “negada” of it, which may mean" in found.message
+    plain = rule(308, "Se esta proposta for aprovada, a regra 204 é revogada.")
+    both = findings("change_not_made", HEAD + rule(204) + rule(206) + rule(303, denied.format(206)) + plain)
+    assert {(one.severity, one.rules[0]) for one in both} == {(Severity.ERROR, 204), (Severity.WARNING, 206)}
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ KNOWN = {
     "a modal with a participle": ("fourmis", "NF110", {211}, "“peut envoyant”"),
     "a status under another name": ("compendium", "NF111", {110, 114}, "“mudable”"),
     "a juice for a game": ("compendium", "NF110", {201}, "“jugo”"),
-    "repealed rules that are printed": ("senado", "NF112", {204, 206, 303, 308}, "say that they are repealed"),
+    "repealed rules that are printed": ("senado", "NF112", {204, 206, 303, 308}, "“negada” of them"),
     "two names of an amendment": ("senado", "NF111", {103}, "“Amendada”"),
     "the same bracket from the start": ("bcn-initial", "NF110", {212}, "nothing closes"),
 }

@@ -29,7 +29,7 @@ INFO = CodeInfo(
     severity=Severity.ERROR,
     what="A text among the rules (a proposal that was adopted, or a note) says that another rule is repealed, amended"
     " or transmuted. That rule is printed as if nothing had happened: still there, under its old number, or with its"
-    " old status.",
+    " old status. A warning where the word need not mean a repeal (“negated”).",
     why="Players cannot tell which of the two texts is law. Where changed rules take the number of the change, the"
     " printed number also decides wrongly which rule prevails.",
     example="rule 206 mutable\n| …\nrule 303 mutable\n| If this proposal is adopted, rule 206 is repealed.",
@@ -48,6 +48,8 @@ _REPEALED = (
     r"|eliminad[ao]|anulad[ao]|anul·lada|revogada|negada|removida|abrogée|supprimée|annulée|abrogata|annullata|eliminata"
     r"|aufgehoben|gestrichen|abgeschafft"
 )
+_DOUBTFUL = re.compile(r"negated|negada", re.I)
+"""Said of a proposal, it is that nobody wants it; said of a rule, it may be a repeal."""
 _TRANSMUTED = (
     r"transmuted|made\s+(?:im)?mutable|becomes?\s+(?:im)?mutable|promoted|transmutada|transformada|promovida"
     r"|passa\s+a\s+(?:ser\s+)?i?m?mutável|convertida|transmuée|transformée|promue|trasmutata|promossa|umgewandelt"
@@ -96,7 +98,8 @@ _STATUSES = (
 @dataclass(frozen=True, slots=True)
 class Said:
     """The rule of `text` says (`words`, at `start`) that `target` is `repealed`, `transmuted` or `amended` (`verb`);
-    `status`: the new one, if it names one; `spent`: as a proposal, of its own adoption, and not plainly."""
+    `status`: the new one, if it names one; `spent`: as a proposal, of its own adoption, and not plainly; `word`: the
+    one for the change."""
 
     text: RuleText
     start: int
@@ -105,6 +108,12 @@ class Said:
     verb: str
     status: str
     spent: bool
+    word: str
+
+    @property
+    def is_doubtful(self) -> bool:
+        """The word need not mean this change."""
+        return _DOUBTFUL.fullmatch(self.word) is not None
 
     @property
     def changes_number(self) -> bool:
@@ -115,7 +124,8 @@ class Said:
 def run(context: Context) -> list[Diagnostic]:
     said = changes_said(context)
     there = [one for one in said if one.verb == "repealed" and _in_force(context, one.target) is not None]
-    found = [_still_there(context, there)] if there else []
+    plain, doubtful = ([one for one in there if one.is_doubtful is wanted] for wanted in (False, True))
+    found = [_still_there(context, each) for each in (plain, doubtful) if each]
     law = law_of_numbers(context)
     old = [one for one in said if one.changes_number and _in_force(context, one.target) is not None]
     if old and law is not None:
@@ -144,10 +154,11 @@ def _changes_said(context: Context) -> Iterator[Said]:
                     continue
                 if conditional and not _ORDERS.match(ahead):
                     continue
-                verb = next(name for name, hit in after.groupdict().items() if hit) if after else "repealed"
+                hits = [(name, hit) for name, hit in after.groupdict().items() if hit] if after else []
+                verb, word = next(iter(hits), ("repealed", ""))
                 status = next((s for s, form in _STATUSES if form.search(sentence[mention.end :])), "")
                 words = " ".join(sentence.split())
-                yield Said(text, begin + mention.start, words, mention.first, verb, status, bool(spent))
+                yield Said(text, begin + mention.start, words, mention.first, verb, status, bool(spent), word)
 
 
 def _in_force(context: Context, number: int) -> Rule | None:
@@ -170,19 +181,11 @@ def _places(said: list[Said]) -> list[Span]:
 def _still_there(context: Context, said: list[Said]) -> Diagnostic:
     targets = [rule for one in said if (rule := _in_force(context, one.target)) is not None]
     by = [one.text.rule.number for one in said]
-    numbers = number_list(rule.number for rule in targets)
-    message = told(
-        "rule {numbers} is printed as if in force, but rule {by} says that it is repealed", numbers=numbers, by=by[0]
-    )
-    if len(said) > 1:
-        message = told(
-            "rules {numbers} are printed as if in force, but rules {by} say that they are repealed",
-            numbers=numbers, by=number_list(by),
-        )  # fmt: skip
     return finding(
         INFO,
-        message,
+        _still_there_words(said, number_list(rule.number for rule in targets)),
         targets[0].span,
+        severity=Severity.WARNING if said[0].is_doubtful else Severity.ERROR,
         related=[
             *(Related(rule.span, told("{rule} is printed here", rule=rule_name(rule))) for rule in targets[1:]),
             *(Related(span, quote(one.words, 120)) for one, span in zip(said, _places(said), strict=True)),
@@ -191,6 +194,30 @@ def _still_there(context: Context, said: list[Said]) -> Diagnostic:
         explanation=_spent_lines(said),
         key=["repealed", *(f"{one.text.rule.id} {one.target}" for one in said)],
         atoms=[f"repealed {one.text.rule.id} {one.target}" for one in said],
+    )
+
+
+def _still_there_words(said: list[Said], numbers: str) -> str:
+    by, word = number_list(one.text.rule.number for one in said), said[0].word
+    if said[0].is_doubtful and len(said) > 1:
+        return told(
+            "rules {numbers} are printed as if in force, but rules {by} say “{word}” of them, which may mean that they"
+            " are repealed",
+            numbers=numbers, by=by, word=word,
+        )  # fmt: skip
+    if said[0].is_doubtful:
+        return told(
+            "rule {numbers} is printed as if in force, but rule {by} says “{word}” of it, which may mean that it is"
+            " repealed",
+            numbers=numbers, by=by, word=word,
+        )  # fmt: skip
+    if len(said) > 1:
+        return told(
+            "rules {numbers} are printed as if in force, but rules {by} say that they are repealed",
+            numbers=numbers, by=by,
+        )  # fmt: skip
+    return told(
+        "rule {numbers} is printed as if in force, but rule {by} says that it is repealed", numbers=numbers, by=by
     )
 
 
