@@ -86,7 +86,7 @@ def _cut_bottom(ledger: Ledger, part: Part) -> None:
         elif NAVIGATION.fullmatch(row.shown.strip()):
             ledger.note(row, "navigation of a page")
         elif ledger.next_label is None:
-            ledger.note(row, "stands below the last rule")
+            ledger.note(row, "legend of marks" if ledger.is_legend(row) else "stands below the last rule")
         elif not settle_group_heading(ledger, row, cut[index + 1 :]):
             ledger.note(row, "heading of the rules below it", Role.SECTION)
             ledger.section = bare_heading(row.shown)
@@ -98,7 +98,7 @@ def _is_bottom(ledger: Ledger, rows: list[Row], cut: list[Row]) -> bool:
     apart = row.after_blank and not bare.endswith(".")
     if (NAVIGATION.fullmatch(bare) and apart) or heading_status(row.shown):
         return True
-    if FOOTER.fullmatch(bare) and row.after_blank and ledger.next_label is None:
+    if (FOOTER.fullmatch(bare) or ledger.is_legend(row)) and row.after_blank and ledger.next_label is None:
         return True
     if ANNOTATION.fullmatch(bare) and row.after_blank:
         return True

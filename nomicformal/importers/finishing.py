@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
-from nomicformal.importers.headings import roman
+from nomicformal.importers.histories import untold
 from nomicformal.importers.languages import NAMES, is_rank, language_of
 from nomicformal.importers.model import LONGEST_NUMBER, Imported, ImportedRule, Remark
 from nomicformal.importers.statuses import give_statuses, numbers, series_in
+from nomicformal.numerals import roman
 
 _SPENT = re.compile(
     r"(?:if|when) this (?:proposal|motion) (?:is (?:adopted|passed|approved)|passes)|si (?:aquesta|esta) (?:proposta|"
@@ -35,6 +36,7 @@ def finish(found: Imported, default_title: str) -> None:
     found.guesses += give_statuses(found.rules, series_in(said))
     _powers(found)
     _stubs(found)
+    _as_printed(found)
     _language(found, said)
     _begin(found)
     bare = [rule.number for rule in found.rules if not rule.passages and not rule.repealed]
@@ -171,7 +173,8 @@ def _stubs(found: Imported) -> None:
             rule.repealed_by = int(by[-1].split()[-1]) if by else None
     gone = [rule for rule in found.rules if rule.repealed and rule.repealed_by is None]
     for rule in gone:
-        words = " ".join(filter(None, (rule.label, rule.title, rule.text, *rule.notes)))
+        told = (event.words or " ".join(event.items) for event in rule.history)
+        words = " ".join(filter(None, (rule.label, rule.title, rule.text, *rule.notes, *told)))
         found.notes.append(
             Remark(rule.file, rule.line, words, f"rule {rule.number} is no longer there, and it is not said by what")
         )
@@ -181,6 +184,12 @@ def _stubs(found: Imported) -> None:
             f"only noted"
         )
         found.rules[:] = [rule for rule in found.rules if not rule.repealed or rule.repealed_by is not None]
+
+
+def _as_printed(found: Imported) -> None:
+    """A history that tells more than events can say is kept word for word beside them."""
+    for rule in found.rules:
+        rule.notes += [f"history as printed: {words}" for event in rule.history if (words := untold(event))]
 
 
 # ---- the ruleset

@@ -13,13 +13,13 @@ from nomicformal.importers.paragraphs import Row
 MARKUP_HEADING = re.compile(r"[ ]*(#{1,6}|={1,6})(?![#=])[ ]*\S")
 
 
-def read_preamble(ledger: Ledger, rows: list[Row], legend: Sequence[tuple[int, int]]) -> None:
+def read_preamble(ledger: Ledger, rows: list[Row]) -> None:
     for index, row in enumerate(rows):
         if row.blank:
             continue
         if row.is_separator:
             ledger.put(row.start, row.end, Role.SEPARATOR)
-        elif any(row.start <= start < row.end for start, _ in legend):
+        elif ledger.is_legend(row):
             ledger.note(row, "legend of marks")
         elif NAVIGATION.fullmatch(row.shown.strip()):
             ledger.note(row, "navigation of a page")
@@ -28,7 +28,7 @@ def read_preamble(ledger: Ledger, rows: list[Row], legend: Sequence[tuple[int, i
     for row in rows:
         words = bare_heading(row.shown)
         known = (
-            heading_status(row.shown) or NAVIGATION.fullmatch(words) or any(row.start <= a < row.end for a, _ in legend)
+            heading_status(row.shown) or NAVIGATION.fullmatch(words) or ledger.is_legend(row)
         )
         if (
             not row.blank

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from nomicformal.importers.languages import ARTICLE, INITIAL, NUMBER_SIGN, RULE, STATUS_WORD, any_of, status_of
+from nomicformal.importers.legends import PICTURE
 from nomicformal.importers.lines import ENDS_SENTENCE, Line, Text
 from nomicformal.importers.model import whole
 from nomicformal.importers.tail import Tail, read_tail
+from nomicformal.numerals import roman
 
-_ROMAN = r"(?-i:M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{1,3}|(?<=[MDCLXV])))"
 _NUM = (
     r"(?P<num>\d{1,9}(?:\.\d{1,4})*(?:[ ]?(?:bis|ter|quater|quinquies)\b|(?-i:[a-zA-Z])(?!\w))?"
     r"|(?-i:(?=[IVXLCDM])[IVXLCDM]{1,9})(?!\w))"
@@ -23,14 +24,18 @@ _LEAD = (
     r"(?P<wrap>(?:\*{1,3}|_{1,3}|'{2,5}|[\[({<`]){0,2})[ ]*+"
 )
 """Spaces are taken once (`*+`): else a deep indentation would be tried in all its divisions."""
+_MARK = (
+    rf"(?P<mark>[*†‡+!^](?![*])[ ]?|{PICTURE}[ ]*|[(](?-i:[A-Z*†‡+!]{{1,2}}|{PICTURE})[)][ ]*|"
+    rf"\[(?-i:[A-Z*†‡+!]{{1,2}}|{PICTURE})\][ ]*)?"
+)
+_MARKED_LEAD = _LEAD.replace("(?P<wrap>", _MARK + "(?P<wrap>")
 _WORD_HEAD = re.compile(
-    rf"{_LEAD}(?P<before>(?:(?:{STATUS_WORD}|{INITIAL})[ ]+)*)"
+    rf"{_MARKED_LEAD}(?P<before>(?:(?:{STATUS_WORD}|{INITIAL})[ ]+)*)"
     rf"(?P<word>(?:{RULE}|{ARTICLE})(?!\w)|§{{1,2}}|R(?=\.?[ ]?\d))\.?"
     rf"(?P<mid>(?:[ ]+(?:{STATUS_WORD}|{INITIAL})(?!\w))*)(?:[ ]*(?:\n[ ]*)?)(?:{NUMBER_SIGN}[ ]*)?{_NUM}",
     re.I,
 )
-_MARK = r"(?P<mark>[*†‡+!^](?![*])[ ]?|[(](?-i:[A-Z*†‡+!]{1,2})[)][ ]*|\[(?-i:[A-Z*†‡+!]{1,2})\][ ]*)?"
-_NUM_HEAD = re.compile(_LEAD.replace("(?P<wrap>", _MARK + "(?P<wrap>") + rf"(?:{NUMBER_SIGN}[ ]*)?{_NUM}", re.I)
+_NUM_HEAD = re.compile(rf"{_MARKED_LEAD}(?:{NUMBER_SIGN}[ ]*)?{_NUM}", re.I)
 _FIELD_HEAD = re.compile(
     rf"[ ]*(?:[-*•][ ]+)?(?:\*\*)?(?:{any_of('number')}|{RULE}[ ]+{NUMBER_SIGN})(?:\*\*)?[ ]*[:=](?:\*\*)?[ ]*{_NUM}[ "
     rf"]*$",
@@ -84,14 +89,6 @@ class Heading:
     def number(self) -> int | None:
         """The number, if the label is a whole one (Roman ones included)."""
         return whole(self.label) if self.label.isdecimal() else roman(self.label)
-
-
-def roman(label: str) -> int | None:
-    """The value of a Roman number; None if it is none."""
-    if not label or not re.fullmatch(_ROMAN, label):
-        return None
-    values = [{"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}[c] for c in label]
-    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
 
 
 def headings_of(text: Text, marks: Mapping[str, str]) -> dict[str, list[Heading]]:
@@ -152,6 +149,11 @@ def _may_be_number(label: str) -> bool:
     return label[0].isdigit() or roman(label) is not None
 
 
+def _mark(match: re.Match[str]) -> str:
+    """The mark in front of the number, without brackets around it."""
+    return (match["mark"] or "").strip(" ()[]\ufe0f")
+
+
 def _label(match: re.Match[str]) -> str:
     return " ".join(match["num"].split())
 
@@ -181,7 +183,8 @@ def _word(
     open_wrap = _open_wrap(match["wrap"] or "", shown[match.end() : tail.end])
     yield Heading(
         line.start, tail.end, index, stop, _label(match), f"word {kind}",
-        tail.status or status_of(words), tail.separator, tail.revision, _level(match), open_wrap,
+        tail.status or status_of(words) or marks.get(_mark(match), ""), tail.separator, tail.revision, _level(match),
+        open_wrap,
         initial=re.search(INITIAL, words, re.I) is not None,
         weak=(weak and not tail.status) or match["word"][0].islower(),
     )  # fmt: skip
@@ -193,7 +196,7 @@ def _num(
     label, lead, wrap = _label(match), (match["lead"] or "").strip(), match["wrap"] or ""
     if not _may_be_number(label):
         return
-    mark = (match["mark"] or "").strip(" ()[]")
+    mark = _mark(match)
     if mark == "*" and "*" not in marks:
         mark, wrap = "", "*"
     tail = read_tail(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from nomicformal.importers.dates import dates_in
+from nomicformal.importers.dates import DATE, dates_in
 from nomicformal.importers.languages import (
     INITIAL,
     NUMBER_SIGN,
@@ -47,6 +47,14 @@ _STATE_OF = re.compile(
     re.I,
 )
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_COMMON_IN_HISTORIES = re.compile(
+    rf"{RULE}|{RULES}|{PROPOSAL}|{INITIAL}|{STATUS_WORD}|{any_of('section')}|{any_of('status')}|"
+    r"from|into|with|this|that|here|then|para|della?|dalla?|durch|wurde|nach|pour|dans|avec|amb|cette|diese|aquesta|"
+    r"esta|questa|power|adopted",
+    re.I,
+)
+"""Words that add nothing to an event."""
 
 
 @dataclass(slots=True)
@@ -76,6 +84,22 @@ def is_event(line: str) -> bool:
     )
     starts = _INITIAL.match(bare) or _VERB.match(bare) or _ISO.match(bare)
     return bool(starts) and bool(_BY.search(line) or dates_in(line) or _INITIAL.match(bare))
+
+
+def untold(event: Event) -> str:
+    """The words of an event as printed, if some of them are in none of its items; else empty.
+
+    >>> untold(events_of("Amended by Proposal 301 (Ann), 7 June 2001")[0][0])
+    ''
+    >>> untold(events_of("Amended by Proposal 301 after a long debate, 7 June 2001")[0][0])
+    'Amended by Proposal 301 after a long debate, 7 June 2001'
+    """
+    told = " ".join((*event.items, *event.by)).casefold()
+    rest = event.words
+    for known in (DATE, _INITIAL, _VERB, _BY):
+        rest = known.sub(" ", rest)
+    left = [word for word in _LONG_WORD.findall(rest) if word.casefold() not in told]
+    return event.words if any(not _COMMON_IN_HISTORIES.fullmatch(word) for word in left) else ""
 
 
 def events_of(text: str) -> tuple[list[Event], bool]:

@@ -144,6 +144,12 @@ _SMALL = [
 _TOKEN = re.compile(r"[^\W_]+")
 _STATUS = re.compile(rf"(?<!\w){STATUS_WORD}(?!\w)", re.I)
 _RULE_WORD = re.compile(rf"(?:{RULE}|{RULES}|{INITIAL})s?", re.I)
+_TITLE_OF_STUB = re.compile(
+    rf"[^.!?;\n()\[\]]{{1,60}}(?P<note>[(\[](?:[^()\[\]]{{0,30}}[ ])?{any_of('repealed')}(?!\w)[^()\[\]\n]{{0,100}}"
+    r"[)\]])[.]?",
+    re.I,
+)
+"""A title, and behind it in brackets that the rule is gone."""
 _STUB = re.compile(
     rf"[\W_]*(?:(?:this|aquesta|esta|cette|diese|questa)?[ ]*(?:{RULE})?[ ]*(?:was|is|has been|fue|ha sido|ha estat|"
     rf"va ser|foi|a été|wurde|è stata)?[ ]*)"
@@ -177,8 +183,10 @@ def heading_status(line: str) -> str:
 
 
 def stub_of(text: str) -> Stub | None:
-    """What a text says that is only there to say that the rule is gone."""
+    """What a text says that is only there to say that the rule is gone, perhaps behind its title."""
     text = " ".join(text.split())
+    if titled := _TITLE_OF_STUB.fullmatch(text):
+        text = titled["note"]
     match = _STUB.fullmatch(text)
     if match is None or re.search(r"[.;][ ]+[A-ZÀ-Ý]", match["rest"]):
         return None

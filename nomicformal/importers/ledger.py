@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nomicformal.importers.choosing import Segmentation
@@ -29,10 +30,17 @@ class Ledger:
     """The books of one text. `status` and `section`: those of the last heading over several rules. `headed`: the words
     of such headings that gave a status. `repeals`: which number notes say was repealed by which. `next_label`: of
     the rule that follows the one in hand, None for the last. `level`: rank of the rules' headings, 0 if they have
-    none."""
+    none. `legend`: the places of the legend of marks."""
 
-    def __init__(self, name: str, text: Text, chosen: Segmentation, marks: dict[str, str]) -> None:
-        self.name, self.text, self.chosen, self.marks = name, text, chosen, marks
+    def __init__(
+        self,
+        name: str,
+        text: Text,
+        chosen: Segmentation,
+        marks: dict[str, str],
+        legend: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        self.name, self.text, self.chosen, self.marks, self.legend = name, text, chosen, marks, legend
         self.pieces: list[Piece] = []
         self.result = Imported()
         self.status = self.section = ""
@@ -51,6 +59,10 @@ class Ledger:
             end -= 1
         if start < end:
             self.pieces.append(Piece(start, end, role))
+
+    def is_legend(self, row: Row) -> bool:
+        """Whether the legend of marks begins in this row."""
+        return any(row.start <= start < row.end for start, _ in self.legend)
 
     def note(self, row: Row, why: str, role: Role = Role.NOTE) -> None:
         """Settle a row as something that is no part of a rule."""

@@ -12,11 +12,11 @@ from nomicformal.importers.grouping import read_preamble, settle_first_lines
 from nomicformal.importers.headings import Heading, headings_of
 from nomicformal.importers.languages import is_rank
 from nomicformal.importers.ledger import Ledger, Part
+from nomicformal.importers.legends import DEFAULT_MARKS, give_by_legend, legend_of
 from nomicformal.importers.lines import Text, text_of
 from nomicformal.importers.model import Imported, ImportedRule, Remark, Removed, Role, Source
 from nomicformal.importers.paragraphs import Row, rows_between
 from nomicformal.importers.settling import settle_statuses, settle_text, settle_titles
-from nomicformal.importers.statuses import DEFAULT_MARKS, legend_of
 from nomicformal.importers.titles import titles_above
 
 
@@ -24,21 +24,16 @@ def read_prose(name: str, original: str) -> Imported | None:
     """The rules in a text; None if nothing in it looks like the heading of a rule."""
     cleaned, removed = clean(original)
     text = text_of(cleaned)
-    legend_marks, others, places = legend_of(cleaned)
-    marks = {**DEFAULT_MARKS, **legend_marks}
+    legend = legend_of(cleaned)
+    marks = {**DEFAULT_MARKS, **legend.marks}
     possible = headings_of(text, marks)
     found = choose(text, possible)
     if not found:
         return None
     best = found[0]
-    result = _read(name, original, text, best, marks, places, removed)
+    result = _read(name, original, text, best, marks, legend.places, removed)
     result.layout.append(_layout(text, best))
-    if legend_marks:
-        said = ", ".join(f"{mark} for {status}" for mark, status in sorted(legend_marks.items()))
-        result.guesses.append(f"marks stand for statuses, as the legend says: {said}")
-    if others:
-        _others(result.rules, others)
-        result.guesses.append(f"rules without a mark are {others}, as the legend says")
+    result.guesses += give_by_legend(result.rules, legend)
     if (dropped := len(possible.get(best.family, ())) - len(best.headings)) > 0:
         lines = f"{dropped} more line{'s' if dropped > 1 else ''} of this form"
         result.guesses.append(f"{lines} taken for text: lists, references or quotations")
@@ -67,18 +62,12 @@ def _read(
     legend: Sequence[tuple[int, int]],
     removed: tuple[Removed, ...],
 ) -> Imported:
-    ledger = Ledger(name, text, chosen, marks)
-    result = _whole(ledger, legend)
+    ledger = Ledger(name, text, chosen, marks, legend)
+    result = _whole(ledger)
     result.sources.append(Source(name, original, text.text, removed, tuple(ledger.pieces)))
     if removed:
         result.guesses.append(_left_out(removed))
     return result
-
-
-def _others(rules: Sequence[ImportedRule], status: str) -> None:
-    for rule in rules:
-        if not rule.status:
-            rule.status, rule.status_from = status, "legend"
 
 
 def _left_out(removed: Sequence[Removed]) -> str:
@@ -94,7 +83,7 @@ def _layout(text: Text, chosen: Segmentation) -> str:
     return f"{count} told by headings such as “{shown}”, each {where}"
 
 
-def _whole(ledger: Ledger, legend: Sequence[tuple[int, int]]) -> Imported:
+def _whole(ledger: Ledger) -> Imported:
     stretches = list(bodies(ledger.text, ledger.chosen.headings, ledger.chosen.after))
     headings = ledger.chosen.headings
     preamble_end = headings[0].start if headings and not ledger.chosen.after else 0
@@ -103,7 +92,7 @@ def _whole(ledger: Ledger, legend: Sequence[tuple[int, int]]) -> Imported:
     above = [] if ledger.chosen.after else titles_above(headings, [preamble, *regions[:-1]])
     if above:
         ledger.result.guesses.append("titles stand on a line of their own above the number")
-    read_preamble(ledger, preamble, legend)
+    read_preamble(ledger, preamble)
     parts: list[Part] = []
     for index, (heading, rows) in enumerate(zip(headings, regions, strict=True)):
         if heading.family.startswith("title "):

@@ -12,10 +12,11 @@ from nomicformal.importers.headings import headings_of
 from nomicformal.importers.histories import events_of
 from nomicformal.importers.labels import stub_of
 from nomicformal.importers.languages import RULE, is_rank, status_of
+from nomicformal.importers.legends import DEFAULT_MARKS
 from nomicformal.importers.lines import text_of
 from nomicformal.importers.model import Imported, ImportedRule, Remark, Role, Source, whole
 from nomicformal.importers.paragraphs import as_passage, paragraphs, rows_between
-from nomicformal.importers.statuses import DEFAULT_MARKS, status_field
+from nomicformal.importers.statuses import status_field
 from nomicformal.importers.tree import Items, Leaf, Node, Pairs, leaves
 
 _LABEL = re.compile(

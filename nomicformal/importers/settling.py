@@ -30,7 +30,7 @@ def settle_titles(ledger: Ledger, parts: list[Part]) -> None:
             "where the name of a section ends and the text begins is told by the next capital letter"
         )
     open_parts = [p for p in parts if p.title is None and not p.rule.title]
-    layout = Titles.of([(p.heading, p.rows) for p in open_parts], ledger.text.width, ledger.text.flat)
+    layout = Titles.of([(p.heading, p.rows) for p in open_parts if not _gone(p)], ledger.text.width, ledger.text.flat)
     for part in open_parts:
         _title(ledger, part, layout)
     for part in parts:
@@ -45,6 +45,12 @@ def settle_titles(ledger: Ledger, parts: list[Part]) -> None:
             part.rule.title = bare_heading(words).strip("`:–—- ")
     if layout.said and any(part.title is not None and not part.heading.level for part in open_parts):
         ledger.result.guesses.append(layout.said)
+
+
+def _gone(part: Part) -> bool:
+    """Whether nothing but a title is left of a repealed rule: it tells nothing of where titles stand."""
+    rows = _full(part.rows)
+    return len(rows) == 1 and bool(part.history or stub_of(rows[0].shown))
 
 
 def _title(ledger: Ledger, part: Part, layout: Titles) -> None:

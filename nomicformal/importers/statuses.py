@@ -1,4 +1,4 @@
-"""How the status of a rule is known: a mark and its legend, what a text says of a series of rules, or nothing."""
+"""How the status of a rule is known: a field, what a text says of a series of rules, the history, or nothing."""
 
 from __future__ import annotations
 
@@ -18,37 +18,6 @@ from nomicformal.importers.languages import (
 )
 from nomicformal.importers.model import ImportedRule
 
-DEFAULT_MARKS = {"I": IMMUTABLE, "M": MUTABLE}
-_MARK = r"[*†‡+!^°#§]|[A-Z]{1,2}"
-_LEGEND = re.compile(
-    rf"(?:^|(?<=[\s,;|(]))[\"“«'`(\[]{{0,3}}(?P<mark>(?-i:{_MARK}))[\"”»'`)\]]{{0,3}}[ ]*"
-    rf"(?:=|:|→|–|—|-|means|stands for|significa|vol dir|quiere decir|"
-    rf"signifie|veut dire|bedeutet|steht für|vuol dire|quer dizer)[ ]*(?:{RULES}[ ]+)?(?P<word>{STATUS_WORD})(?!\w)",
-    re.I,
-)
-_LEGEND_WITHIN = 20_000
-"""Characters at either end of a text within which a legend is looked for."""
-_MARKED = (
-    r"(?:marked|marcad[ao]s?|marcat|marcades|marcats|marquée?s?|markierte?n?r?s?|gekennzeichnet|contrassegnat[aeio]|"
-    r"assinalad[ao]s?|señalad[ao]s?|indicated|shown)"
-)
-_SIGN = (
-    rf"(?:[\"“«'`(\[]{{0,3}}(?P<mark>(?-i:{_MARK}))[\"”»'`)\]]{{0,3}}(?!\w)|(?P<star>asterisks?|asteriscs?|asteriscos?|"
-    rf"astérisques?|sternchen|stern|"
-    r"asterischi))"
-)
-_MARKED_ARE = re.compile(
-    rf"{_MARKED}\b[^\n.;]{{0,25}}?(?<!\w){_SIGN}[^\n.;]{{0,40}}?(?P<word>{STATUS_WORD})(?!\w)", re.I
-)
-_ARE_MARKED = re.compile(
-    rf"(?P<word>{STATUS_WORD})(?!\w)[^\n.;]{{0,40}}?{_MARKED}\b[^\n.;]{{0,25}}?(?<!\w){_SIGN}", re.I
-)
-_OTHERS = re.compile(
-    rf"\b(?:others?|rest|altres|resta|demás|otras|resto|autres|outras|demais|anderen?|übrigen?|altre|"
-    rf"restanti)\b[^\n.;]{{0,30}}?"
-    rf"(?P<word>{STATUS_WORD})(?!\w)",
-    re.I,
-)
 _SERIES = re.compile(
     r"(?<![\w.])(?:(?P<a>\d{1,5})[ ]*(?:[-–—]|to|through|a|à|al|bis|fins al?|hasta(?: la)?|até)[ "
     r"]*(?P<b>\d{1,5})(?![\w%])"
@@ -72,24 +41,6 @@ class Series:
     last: int
     status: str
     words: str
-
-
-def legend_of(text: str) -> tuple[dict[str, str], str, list[tuple[int, int]]]:
-    """What marks stand for; the status of unmarked rules, if the legend says it; and where the legend stands."""
-    marks: dict[str, str] = {}
-    places: list[tuple[int, int]] = []
-    ends = [(0, _LEGEND_WITHIN), (max(_LEGEND_WITHIN, len(text) - _LEGEND_WITHIN), len(text))]
-    patterns = (_LEGEND, _MARKED_ARE, _ARE_MARKED)
-    matches = [m for start, stop in ends for pattern in patterns for m in pattern.finditer(text, start, stop)]
-    others = ""
-    for match in sorted(matches, key=lambda m: m.start()):
-        mark = "*" if match.groupdict().get("star") else match["mark"]
-        status = status_of(match["word"])
-        if status and mark and marks.setdefault(mark, status) == status:
-            places.append(match.span())
-    if marks and (rest := _OTHERS.search(text, max(0, places[0][0] - 200), places[-1][1] + 200)):
-        others = status_of(rest["word"])
-    return marks, others, places
 
 
 def series_in(texts: Iterable[str]) -> list[Series]:

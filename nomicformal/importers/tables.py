@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from nomicformal.importers.cleaning import clean
 from nomicformal.importers.grids import records
 from nomicformal.importers.labels import bare_heading, heading_status
+from nomicformal.importers.legends import DEFAULT_MARKS, give_by_legend, legend_of
 from nomicformal.importers.lines import Line, text_of
 from nomicformal.importers.model import Imported, Piece, Remark, Role, Source
 from nomicformal.importers.records import RecordReader
-from nomicformal.importers.statuses import DEFAULT_MARKS, legend_of
 from nomicformal.importers.tree import Node, leaves
 
 _RULER = re.compile(r"[ ]*\|?(?:[ ]*:?-{2,}:?[ ]*\|)+(?:[ ]*:?-{2,}:?[ ]*)?[ ]*")
@@ -39,8 +39,8 @@ def read_tables(name: str, original: str) -> Imported | None:
     size = sum(len(line.shown.strip()) for n, line in enumerate(text.lines) if n in inside)
     if not tables or size < 0.3 * len(cleaned.strip()):
         return None
-    marks, others, _ = legend_of("\n".join(line.shown for n, line in enumerate(text.lines) if n not in inside))
-    reader = RecordReader(name, marks={**DEFAULT_MARKS, **marks})
+    legend = legend_of("\n".join(line.shown for n, line in enumerate(text.lines) if n not in inside))
+    reader = RecordReader(name, marks={**DEFAULT_MARKS, **legend.marks})
     pieces: list[Piece] = []
     status = section = ""
     for n, line in enumerate(text.lines):
@@ -69,9 +69,7 @@ def read_tables(name: str, original: str) -> Imported | None:
     result.layout.append(
         f"{len(result.rules)} rules told by the rows of {len(tables)} table{'s' if len(tables) > 1 else ''}"
     )
-    for rule in result.rules:
-        if others and not rule.status:
-            rule.status, rule.status_from = others, "legend"
+    result.guesses += give_by_legend(result.rules, legend)
     pieces.sort(key=lambda piece: (piece.start, piece.end))
     result.sources[:] = [Source(name, original, cleaned, removed, tuple(pieces))]
     return result

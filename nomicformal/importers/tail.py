@@ -17,6 +17,7 @@ from nomicformal.importers.languages import (
     STATUS_WORD,
     status_of,
 )
+from nomicformal.importers.legends import SYMBOL
 
 _CLOSERS = re.compile(r"\*{1,3}|_{1,3}|'{2,5}|`|[ ]*=+(?=[ ]*$)|[ ]*#+(?=[ ]*$)", re.M)
 _LINK = re.compile(r"(?<=\])\([^()\s]{1,300}\)")
@@ -39,6 +40,8 @@ _ONLY_STATUS = re.compile(
     rf"statut|estado|estat|stato|=)[ ,;:]*)+",
     re.I,
 )
+_SYMBOL = re.compile(rf"[ ]*({SYMBOL})(?![*\w])")
+_LAST_SYMBOL = re.compile(rf"[ ]*({SYMBOL})[ .*_=#']*$")
 _NOT_AFTER = re.compile(rf"[ ]+(?:{RULE}|{RULES})(?!\w)", re.I)
 _LOWER = re.compile(r"[ ]+[a-zà-ÿ]")
 
@@ -72,10 +75,10 @@ def read_tail(text: str, start: int, stop: int, marks: Mapping[str, str], *, nex
             continue
         elif (
             not status
-            and (match := re.compile(r"[ ]*([*†‡+!^°])(?![*\w])").match(text, place, stop))
-            and match[1] in marks
+            and (match := _SYMBOL.match(text, place, stop))
+            and match[1].strip("\ufe0f") in marks
         ):
-            status = marks[match[1]]
+            status = marks[match[1].strip("\ufe0f")]
         elif match := _LINK.match(text, place, stop):
             pass
         elif closing and text[place:stop].lstrip(" ").startswith(closing[-1]):
@@ -122,12 +125,15 @@ def leading_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
 
 
 def trailing_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
-    """The status in brackets (or after a dash) at the end of a text, and where it begins there; ('', len) if there is
-    none."""
+    """The status in brackets (or after a dash, or by a mark) at the end of a text, and where it begins there; ('', len)
+    if there is none."""
     match = re.search(r"[ ]*[-–—:,]?[ ]*[(\[{][ ]*([^()\[\]{}\n]{1,40}?)[ ]*[)\]}][ .*_=#']*$", text[-80:])
     offset = max(0, len(text) - 80)
     if match and (status := _bracketed(match[1], marks)):
         return status, offset + match.start()
+    match = _LAST_SYMBOL.search(text[-80:])
+    if match and (symbol := match[1].strip("\ufe0f")) in marks:
+        return marks[symbol], offset + match.start()
     match = re.search(rf"[ ]+[-–—|][ ]*({STATUS_WORD})[ .*_=#']*$", text[-80:], re.I)
     if match:
         return status_of(match[1]), offset + match.start()

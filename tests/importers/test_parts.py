@@ -6,17 +6,18 @@ import doctest
 
 import pytest
 
-from nomicformal.importers import dates, languages, statuses, writing
+from nomicformal.importers import dates, histories, languages, legends, statuses, writing
 from nomicformal.importers.cleaning import clean
 from nomicformal.importers.dates import dates_in
-from nomicformal.importers.headings import roman
 from nomicformal.importers.histories import events_of
 from nomicformal.importers.labels import heading_status, stub_of
 from nomicformal.importers.languages import status_of
-from nomicformal.importers.statuses import legend_of, series_in
+from nomicformal.importers.legends import legend_of
+from nomicformal.importers.statuses import series_in
+from nomicformal.numerals import roman
 
 
-@pytest.mark.parametrize("module", [dates, languages, statuses, writing], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("module", [dates, histories, languages, legends, statuses, writing], ids=lambda m: m.__name__)
 def test_examples_in_docstrings_are_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted and not result.failed
@@ -126,11 +127,33 @@ def test_what_a_text_says_of_a_series(words: str, series: list[object]) -> None:
         ("(U): unveränderlich; (V): veränderlich", {"U": "immutable", "V": "mutable"}, ""),
         ("* immutable", {}, ""),
         ("Rules marked with an asterisk are immutable; all others are mutable.", {"*": "immutable"}, "mutable"),
-        ("Immutable rules are marked with †.", {"†": "immutable"}, ""),
+        ("🔒 = immutable; ✏️ = mutable", {"🔒": "immutable", "✏": "mutable"}, ""),
+        ("(F) immuable, (V) muable", {"F": "immutable", "V": "mutable"}, ""),
+        ("Legend: [E] unveränderlich · [V] veränderlich", {"E": "immutable", "V": "mutable"}, ""),
+        ("Las reglas con un 🔒 son inmutables; las demás son mutables.", {"🔒": "immutable"}, "mutable"),
+        ("A rule may be (A) immutable, as all know, or (B) mutable.", {}, ""),
+        ("Only a player with a majority may propose an immutable rule.", {}, ""),
     ],
 )
 def test_a_legend_tells_what_marks_stand_for(words: str, marks: dict[str, str], others: str) -> None:
-    assert legend_of(words)[:2] == (marks, others)
+    legend = legend_of(words)
+    assert (legend.marks, legend.others, legend.implied) == (marks, others, False)
+
+
+@pytest.mark.parametrize(
+    ("words", "mark", "status", "others"),
+    [
+        ("Immutable rules are marked with †.", "†", "immutable", "mutable"),
+        ("* marks immutable rules", "*", "immutable", "mutable"),
+        ("🔒 = immutable", "🔒", "immutable", "mutable"),
+        ("+ senyala les regles mutables", "+", "mutable", "immutable"),
+    ],
+)
+def test_where_one_status_has_a_mark_rules_without_it_have_the_other(
+    words: str, mark: str, status: str, others: str
+) -> None:
+    legend = legend_of(words)
+    assert (legend.marks, legend.others, legend.implied) == ({mark: status}, others, True)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 from nomicformal.core.lower import lower
 from nomicformal.errors import UsageError
-from nomicformal.importers.model import Imported, ImportedRule
+from nomicformal.importers.dates import DATE
+from nomicformal.importers.languages import whole_groups
+from nomicformal.importers.model import Imported, ImportedRule, Role
 from nomicformal.importers.reading import read
 from nomicformal.importers.writing import check_target, rule_text, ruleset_name, write
 from nomicformal.ruleset.load import load
@@ -145,3 +148,33 @@ def test_force_replaces_the_rules_and_keeps_cases(tmp_path: Path) -> None:
     write(read(source, "s"), to, "to", source)
     assert sorted(path.name for path in (to / "rules").iterdir()) == ["1.nomic", "3.nomic"]
     assert (to / "cases" / "a.nomic").exists()
+
+
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_KINDS = (
+    "rule", "rules", "proposal", "initial", "history", "section", "status", "created", "amended", "transmuted",
+    "repealed", "renumbered", "titled", "retitled", "assigned", "corrected", "infected", "immutable", "mutable",
+)  # fmt: skip
+_TOLD_BY_EVENTS = re.compile(rf"{DATE.pattern}|(?<!\w)(?:{'|'.join(map(whole_groups, _KINDS))})(?!\w)", re.I)
+_SMALL = {
+    "here", "from", "this", "that", "para", "durch", "wurde", "esta", "della", "adopted", "power", "amendment",
+    "enactment",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_every_word_of_text_histories_and_notes_is_in_the_folder(path: Path, tmp_path: Path) -> None:
+    found = read(path, path.name)
+    folder = tmp_path / "rules of a game"
+    write(found, folder, "shown", path)
+    about = tomllib.loads((folder / "source.toml").read_text(encoding="utf-8"))
+    remarks = [remark["text"] for kind in ("note", "not_understood") for remark in about.get(kind, [])]
+    rules = [file.read_text(encoding="utf-8") for file in (folder / "rules").iterdir()]
+    written = set(_WORD.findall(" ".join([*rules, *remarks]).casefold()))
+    roles = (Role.TEXT, Role.TITLE, Role.SECTION, Role.HISTORY, Role.RULE_NOTE, Role.NOTE, Role.NOT_UNDERSTOOD)
+    for source in found.sources:
+        pieces = [(source.text[piece.start : piece.end], piece.role) for piece in source.pieces]
+        for words, role in pieces or [(words, role) for _, words, role in source.values]:
+            told = _TOLD_BY_EVENTS.sub(" ", words) if role is Role.HISTORY else words
+            lost = [word for word in _WORD.findall(told.casefold()) if word not in written | _SMALL]
+            assert role not in roles or lost == [], words
