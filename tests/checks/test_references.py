@@ -31,6 +31,8 @@ def named(text: str) -> list[tuple[int, int]]:
         ("gemäß Regel Nr. 12, secondo la regola n. 9", [12, 9]),
         ("Rule 302's text", [302]),
         ("Rule 101/17", [101]),
+        ("§§ 3 und 4", [3, 4]),
+        ("artt. 5 e 6", [5, 6]),
     ],
 )
 def test_single_numbers_and_lists(text: str, numbers: list[int]) -> None:
@@ -66,6 +68,14 @@ def test_ranges(text: str) -> None:
         "for 3 players the rules 2 weeks later",
         "article 5 of the Constitution",
         "art. 12 de la Ley",
+        "§ 26 BGB",
+        "§ 26 Abs. 1 BGB",
+        "§§ 51 ff. der Abgabenordnung",
+        "gemäß § 4 Abs. 3 der Geschäftsordnung",
+        "art. 36 e seguenti del Codice Civile",
+        "art. 36 c.c.",
+        "section 3 of this article",
+        "R2-D2 and R7",
         "le regole del 1' centinaio",
     ],
 )
@@ -110,3 +120,43 @@ def test_a_reference_split_over_two_passages_is_found() -> None:
 def test_a_text_that_says_what_repealed_a_stub_is_fine() -> None:
     text = HEAD + "rule 203 repealed by 303\nrule 303 mutable\n| La R.303 deroga a la R.203\n  comment\n"
     assert findings("rule_not_found", text) == []
+
+
+def ruleset_of(*texts: str, numbers: tuple[int, ...]) -> str:
+    rules = zip(numbers, texts, strict=True)
+    return HEAD + "".join(f"\nrule {number} mutable\n| {text}\n  comment \"x\"\n" for number, text in rules)
+
+
+@pytest.mark.parametrize(
+    ("texts", "numbers", "words", "severity"),
+    [
+        (("Obey, as R7 says.", "Votes.", "Points."), (1, 2, 3), "R7", Severity.ERROR),
+        (("Meet (cf. Section 3.9).", "As section 3.1 says.", "Votes."), (301, 302, 401), "Section 3.9", Severity.ERROR),
+        (("Meetings (cf. Section 3.9).", "Members.", "Votes."), (301, 302, 401), "Section 3.9", Severity.WARNING),
+        (("By § 2 and § 4.", "Purpose.", "Fees by § 1.", "End."), (1, 2, 3, 5), "§ 4", Severity.ERROR),
+        (("By § 2 and § 12.", "Purpose.", "Fees.", "End."), (1, 2, 3, 5), "§ 12", Severity.WARNING),
+        (("By art. 2 and art. 4.", "Fees by art. 1.", "End."), (1, 2, 5), "art. 4", Severity.ERROR),
+        (("See by-law 2 and by-law 4.", "By-law 1 applies.", "End."), (1, 2, 5), "by-law 4", Severity.ERROR),
+        (("Article IV says more.", "Article II applies.", "By Article I."), (1, 2, 5), "Article IV", Severity.ERROR),
+    ],
+)  # fmt: skip
+def test_a_rule_that_there_is_not_is_told_in_whatever_form_rules_are_named(
+    texts: tuple[str, ...], numbers: tuple[int, ...], words: str, severity: Severity
+) -> None:
+    found = only_finding("rule_not_found", ruleset_of(*texts, numbers=numbers))
+    assert f"“{words}”" in found.message
+    assert found.severity is severity
+
+
+@pytest.mark.parametrize(
+    ("texts", "numbers"),
+    [
+        (("Section 12 of the house is closed.", "Votes."), (1, 2)),
+        (("See Section 3.2 and Article IV.", "Members.", "Votes."), (301, 302, 401)),
+        (("See § 2.1 and § 2 (3).", "Votes."), (1, 2)),
+        (("R2-D2 is a droid, R7 a tower.", "Votes."), (101, 102)),
+        (("Version 3.9 of the text, under Section 52 of ONCA.", "By section 3.1."), (301, 302)),
+    ],
+)
+def test_sections_of_something_else_are_no_rules(texts: tuple[str, ...], numbers: tuple[int, ...]) -> None:
+    assert findings("rule_not_found", ruleset_of(*texts, numbers=numbers)) == []

@@ -6,10 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nomicformal.checker.checks.other_texts import of_a_part, of_another_text
+from nomicformal.numerals import roman
+
 _ONE = r"regla|norma|règle|regra|rule|regola|regel|reg\.|r\.?"
 _SEVERAL = r"regles|reglas|normes|normas|règles|regras|rules|regole|regeln|rr\.|regs\."
 _ARTICLE = r"article|artículo|artigo|articolo|artikel|art\.|§"
-_ARTICLES = r"articles|artículos|artigos|articoli|artikeln|arts\.|§§"
+_ARTICLES = r"articles|artículos|artigos|articoli|artikeln|arts\.|artt\.|§§"
+_SECTION = r"section|secció|sección|seção|secção|sezione|abschnitt|sec\.|sect\.|by-?law"
+_SECTIONS = r"sections|seccions|secciones|seções|secções|sezioni|abschnitte|by-?laws"
 _KIND = (
     r"initial|inicial|iniciais|iniciales|inicials|initiales|immutables?|inmutables?|mutables?|immuables?|modifiables?"
     r"|imutável|imutáveis|mutável|mutáveis|immutabil[ei]|mutabil[ei]|unveränderlichen?|veränderlichen?"
@@ -36,20 +41,20 @@ _UNIT = (
 )
 _UNITLESS = rf"(?!\d)(?!\s*%)(?!\s*(?:{_UNIT})\b)(?![.,]\d)"
 _REFERENCE = re.compile(
-    rf"(?<![\w/.])(?:(?P<several>{_SEVERAL})|(?P<one>{_ONE})|(?P<articles>{_ARTICLES})|(?P<article>{_ARTICLE}))"
+    rf"(?<![\w/.])(?:(?P<several>{_SEVERAL})|(?P<one>{_ONE})|(?P<articles>{_ARTICLES})|(?P<article>{_ARTICLE})"
+    rf"|(?P<sections>{_SECTIONS})|(?P<section>{_SECTION}))"
     rf"(?![^\W\d_])(?:(?<=[rR])|(?<=\.)|(?<=§)|(?=[\s#(])){_FILLER}\s*(?P<items>{_ITEM}{_UNITLESS}(?:{_ASIDE}\s*(?:{_AND})+{_ITEM}{_UNITLESS})*)",
+    re.I,
+)
+_PARTED = re.compile(
+    rf"(?<![\w/.])(?:(?P<one>{_ONE})|(?P<article>{_ARTICLE})|(?P<section>{_SECTION}))(?![^\W\d_])(?:(?<=\.)|(?<=§)|(?=\s))"
+    rf"{_FILLER}\s*(?P<items>\d{{1,3}}(?:\.\d{{1,2}}){{1,3}}(?!\d)|(?-i:[IVXL]+)(?![\w’'.]\w))",
     re.I,
 )
 _NUMBERS = re.compile(rf"(\d{{1,5}})(?!\d)(?:(?:{_RANGE})(\d{{1,5}})(?!\d))?", re.I)
 _PAST = re.compile(
     r"\b(?:former(?:ly)?|previously|once|old|antig[au]|antic|antigament|ex|ancienne(?:ment)?|ehemals|ehemaligen?|früheren?"
     r"|vormals|già|precedentemente)\s+(?:the\s+|la\s+|a\s+|die\s+|der\s+)?$",
-    re.I,
-)
-_OF_ANOTHER_TEXT = re.compile(
-    r"\s*,?\s*(?:of|de|del|de\s+la|de\s+l['’]|du|da|do|della|dello|des|der)\s+(?:the\s+|la\s+|l['’])?"
-    r"(?:\w+\s+)?(?:law|act|code|constitution|charter|treaty|convention|llei|codi|constitució|ley|código|constitución"
-    r"|loi|lei|constituição|legge|codice|costituzione|gesetz\w*|grundgesetz\w*|verfassung|bgb)\b",
     re.I,
 )
 _STATUS = re.compile(_KIND, re.I)
@@ -63,7 +68,7 @@ _TITLED = re.compile(
     r"[\"“«„]\s*([^\"”»“]{2,80}?)\s*[\"”»“]",
     re.I,
 )
-_SECTION = re.compile(
+_IN_SECTION = re.compile(
     r"\b(?:section|secció|sección|seção|secção|sezione|abschnitt)\s*(?:titled|called|named|anomenada|llamada|intitulée"
     r"|chamada|chiamata)?\s*[\"“«„]\s*([^\"”»“]{2,80}?)\s*[\"”»“]",
     re.I,
@@ -73,14 +78,15 @@ _SECTION = re.compile(
 @dataclass(frozen=True, slots=True)
 class Mention:
     """`first`..`last` (equal for a single number) as a text names them; `words` as they stand there, from `start` to
-    `end`. `article`: named by a word that may also speak of another text (`art. 5`)."""
+    `end`. `word`: the kind of word that names it: an `article` or a `section` (or by-law) may also be one of another
+    text, or a part of a rule; `short` is a mere letter with one figure (`R7`)."""
 
     first: int
     last: int
     words: str
     start: int = 0
     end: int = 0
-    article: bool = False
+    word: str = "rule"
 
     @property
     def is_range(self) -> bool:
@@ -89,6 +95,16 @@ class Mention:
     @property
     def numbers(self) -> range:
         return range(self.first, self.last + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A number of several parts (`3.9`), or a Roman one as its value, as a text names it."""
+
+    parts: tuple[int, ...]
+    words: str
+    start: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +128,23 @@ def mentions(text: str) -> Iterator[Mention]:
     >>> [m.first for m in mentions("Rule 955 prevails; voir R 106, y la regla 302 i 10 punts.")]
     [955, 106, 302]
     """
+    return (mention for mention in every_mention(text) if mention.word in ("rule", "article"))
+
+
+def every_mention(text: str) -> Iterator[Mention]:
+    """The same with sections, by-laws and single letters, which only name rules where rules are called so."""
     for found in _REFERENCE.finditer(text):
-        several = found["several"] or found["articles"]
-        keyword = several or found["one"] or found["article"]
-        article = bool(found["article"] or found["articles"])
-        if _PAST.search(text, max(0, found.start() - 30), found.start()):
+        several = found["several"] or found["articles"] or found["sections"]
+        keyword = several or found["one"] or found["article"] or found["section"]
+        word = _word(found)
+        if _PAST.search(text, max(0, found.start() - 30), found.start()) or keyword == "r":
             continue
-        if article and _OF_ANOTHER_TEXT.match(text, found.end()):
+        if word != "rule" and _speaks_of_another(text, found, word):
             continue
-        if keyword == "r" or (keyword in ("R", "R.", "r.") and not re.match(r"\d\d", found["items"])):
-            continue
+        if keyword in ("R", "R.", "r.") and not re.match(r"\d\d", found["items"]):
+            if keyword != "R" or text[found.end() :].startswith("-"):
+                continue
+            word = "short"
         if _is_item_of_a_list(text, found):
             continue
         base = found.start("items")
@@ -135,7 +158,35 @@ def mentions(text: str) -> Iterator[Mention]:
                 continue  # "the rules of the 1st hundred"; a range may be "from 101 to 116"
             if first <= last <= first + LONGEST_RANGE:
                 words = f"{keyword} {item[0]}" if place else text[start:end] if several else _single(text, found, item)
-                yield Mention(first, last, words, start, end, article)
+                yield Mention(first, last, words, start, end, word)
+
+
+def parted_mentions(text: str) -> Iterator[Parted]:
+    """Numbers of several parts, and Roman ones, that `text` names after a word for rules, articles or sections.
+
+    >>> [m.parts for m in parted_mentions("(cf. Section 3.9, and Article IV; version 2.1)")]
+    [(3, 9), (4,)]
+    """
+    for found in _PARTED.finditer(text):
+        word = "article" if found["article"] else "section" if found["section"] else "rule"
+        if _speaks_of_another(text, found, word) or _PAST.search(text, max(0, found.start() - 30), found.start()):
+            continue
+        value = roman(found["items"])
+        parts = (value,) if value else tuple(int(part) for part in found["items"].split(".") if part.isdigit())
+        if parts and not (value and word == "rule" and len(found["items"]) < 2):
+            yield Parted(parts, " ".join(found[0].split()), found.start(), word)
+
+
+def _word(found: re.Match[str]) -> str:
+    if found["articles"] or found["article"]:
+        return "article"
+    return "section" if found["sections"] or found["section"] else "rule"
+
+
+def _speaks_of_another(text: str, found: re.Match[str], word: str) -> bool:
+    if of_another_text(text, found.end()):
+        return True
+    return word == "section" and of_a_part(text, found.start(), found.end())
 
 
 def _is_item_of_a_list(text: str, found: re.Match[str]) -> bool:
@@ -160,5 +211,5 @@ def titles_named(text: str) -> Iterator[Named]:
 
 def sections_named(text: str) -> Iterator[Named]:
     """The sections that `text` names in quotation marks."""
-    for found in _SECTION.finditer(text):
+    for found in _IN_SECTION.finditer(text):
         yield Named(found[1], " ".join(found[0].split()), found.start())

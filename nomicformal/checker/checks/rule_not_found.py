@@ -9,7 +9,8 @@ from nomicformal.checker.checks.change_not_made import changes_said
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.history import numbers_from_history
 from nomicformal.checker.checks.prose import RuleText, texts_in_force
-from nomicformal.checker.checks.references import mentions, sections_named, titles_named
+from nomicformal.checker.checks.references import every_mention, parted_mentions, sections_named, titles_named
+from nomicformal.checker.checks.rule_numbers import RuleNumbers
 from nomicformal.checker.checks.words import finding, listing, number_list, rule_name
 from nomicformal.core.model import Passage, Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -30,7 +31,7 @@ INFO = CodeInfo(
 class _Known:
     """What rules in force bear; titles and sections in plain letters."""
 
-    numbers: frozenset[int]
+    numbers: RuleNumbers
     titles: frozenset[str]
     sections: frozenset[str]
 
@@ -52,7 +53,7 @@ def run(context: Context) -> list[Diagnostic]:
     stubs = {rule.number: rule for rule in context.ruleset.rules if not rule.in_force}
     rules = [rule for rule in context.ruleset.rules if rule.in_force]
     known = _Known(
-        frozenset(rule.number for rule in rules),
+        _own_numbers(context),
         frozenset(_plain(rule.title) for rule in rules if rule.title),
         frozenset(_plain(rule.section) for rule in rules if rule.section),
     )
@@ -60,7 +61,8 @@ def run(context: Context) -> list[Diagnostic]:
     found = []
     for text in texts_in_force(context):
         said_gone = {number for ident, number in gone if ident == text.rule.id and number in stubs}
-        broken = [*_numbers(known.numbers | said_gone, text), *_names(known, text)]
+        numbers = RuleNumbers(known.numbers.known | said_gone, known.numbers.called)
+        broken = [*_numbers(numbers, text), *_names(known, text)]
         if broken:
             found.append(_report(context.ruleset, text.rule, broken, stubs))
     return found
@@ -68,16 +70,27 @@ def run(context: Context) -> list[Diagnostic]:
 
 def missing_numbers(context: Context) -> frozenset[int]:
     """Every number that some text in force names and no rule in force bears."""
-    known = frozenset(rule.number for rule in context.ruleset.rules if rule.in_force)
+    known = _own_numbers(context)
     return frozenset(n for text in texts_in_force(context) for broken in _numbers(known, text) for n in broken.missing)
 
 
-def _numbers(known: frozenset[int], text: RuleText) -> Iterator[_Broken]:
-    for mention in mentions(text.text):
-        missing = tuple(n for n in mention.numbers if n not in known)
-        if missing:
+def _own_numbers(context: Context) -> RuleNumbers:
+    known = [rule.number for rule in context.ruleset.rules if rule.in_force]
+    return RuleNumbers.of(known, [text.text for text in texts_in_force(context)])
+
+
+def _numbers(own: RuleNumbers, text: RuleText) -> Iterator[_Broken]:
+    for mention in every_mention(text.text):
+        missing = own.missing(mention)
+        if missing and own.may_be_meant(mention.word, missing[0]):
+            doubtful = not own.is_sure(mention.word, missing[0])
             passage = text.passage_at(mention.start)
-            yield _Broken(mention.words, passage, missing, named=mention.numbers, doubtful=mention.article)
+            yield _Broken(mention.words, passage, missing, named=mention.numbers, doubtful=doubtful)
+    for parted in parted_mentions(text.text):
+        number = own.missing_of_parts(parted)
+        if number is not None and own.may_be_meant(parted.word, number):
+            doubtful = not own.is_sure(parted.word, number)
+            yield _Broken(parted.words, text.passage_at(parted.start), (number,), doubtful=doubtful)
 
 
 def _names(known: _Known, text: RuleText) -> Iterator[_Broken]:

@@ -62,7 +62,7 @@ def run(context: Context) -> list[Diagnostic]:
 def _said(text: RuleText) -> Iterator[_Said]:
     for mention in mentions(text.text):
         after = _STATUS_AFTER.match(text.text[mention.end :])
-        if after is not None and not mention.article:
+        if after is not None and mention.word == "rule":
             status = "immutable" if after["immutable"] else "mutable"
             yield _Said(range(mention.first, mention.last + 1), status, text, mention.start)
     for series in _SERIES.finditer(text.text):
