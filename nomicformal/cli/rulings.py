@@ -55,8 +55,8 @@ def judged(
 
     rulings: list[Ruling] = [] if known is None else known
     notes: dict[str, None] = {}
-    teller = Teller(ruleset, language)
     situations = [case.situation(ruleset, ask) for ask in case.asks]
+    teller = Teller(ruleset, language, case.log)
     session = Session(ruleset, [ask.statement for ask in case.asks], situations)
     for place, (ask, situation, name) in enumerate(zip(case.asks, situations, question_names(case), strict=True)):
         if watch is not None:

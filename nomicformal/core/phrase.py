@@ -19,7 +19,7 @@ from nomicformal.core.phrase_words import built_in, contracted, one, plural, wor
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conj, conjuncts
-from nomicformal.resolve.types import RULE, TIME, Kind, Type
+from nomicformal.resolve.types import EVENT, RULE, TIME, Kind, Type
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -29,14 +29,17 @@ _OPPOSITE = {"may": "must not", "must not": "may", "can": "cannot", "cannot": "c
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _ATOM = range(7)
 
 
-def english(node: x.Expr, ruleset: Ruleset, lang: str = "en") -> str:
-    """The expression in the phrases of `ruleset`, in the language `lang` where it has phrases in it."""
-    return contracted(_Speaker(ruleset, lang).say(node), lang)
+def english(node: x.Expr, ruleset: Ruleset, lang: str = "en", log: Sequence[LogEntry] = ()) -> str:
+    """The expression in the phrases of `ruleset`, in the language `lang` where it has phrases in it. Events
+    of the `log` are told as what they are, others by their ids."""
+    return contracted(_Speaker(ruleset, lang, log).say(node), lang)
 
 
-def value_phrase(value: x.Value, kind: Type, ruleset: Ruleset, lang: str = "en") -> str:
+def value_phrase(
+    value: x.Value, kind: Type, ruleset: Ruleset, lang: str = "en", log: Sequence[LogEntry] = ()
+) -> str:
     """A value of the type: `7/5`, `20%`, `2011-09-10 12:00`, `1 week`, `in favour`, `rule 202`."""
-    return _Speaker(ruleset, lang).value(value, kind)
+    return _Speaker(ruleset, lang, log).value(value, kind)
 
 
 def sort_phrase(kind: Type, ruleset: Ruleset, lang: str = "en") -> str:
@@ -44,23 +47,25 @@ def sort_phrase(kind: Type, ruleset: Ruleset, lang: str = "en") -> str:
     return _Speaker(ruleset, lang).sort(kind)
 
 
-def cell_phrase(cell: Cell, ruleset: Ruleset, lang: str = "en") -> str:
+def cell_phrase(cell: Cell, ruleset: Ruleset, lang: str = "en", log: Sequence[LogEntry] = ()) -> str:
     """A fact, state or term with concrete arguments, or an act with concrete arguments (of anybody)."""
     name, args = cell
     symbol = ruleset.symbols[name]
-    shown = [value_phrase(a, p.type, ruleset, lang) for a, p in zip(args, symbol.params, strict=False)]
+    shown = [value_phrase(a, p.type, ruleset, lang, log) for a, p in zip(args, symbol.params, strict=False)]
     return contracted(_Speaker(ruleset, lang).fill(symbol, shown, None), lang)
 
 
-def state_phrase(cell: Cell, value: x.Value, ruleset: Ruleset, lang: str = "en") -> str:
+def state_phrase(
+    cell: Cell, value: x.Value, ruleset: Ruleset, lang: str = "en", log: Sequence[LogEntry] = ()
+) -> str:
     """That a cell has a value: `p301 is in writing`, `the points of anna is 90`."""
     symbol = ruleset.symbols[cell[0]]
     kind = symbol.result or x.TRUTH
     args = tuple(x.Const(a, p.type) for a, p in zip(cell[1], symbol.params, strict=False))
     applied = x.Apply(symbol.name, args, kind)
     if kind.kind is Kind.TRUTH:
-        return english(applied if value else x.Not(applied), ruleset, lang)
-    return english(x.Compare("=", applied, x.NOTHING if value is None else x.Const(value, kind)), ruleset, lang)
+        return english(applied if value else x.Not(applied), ruleset, lang, log)
+    return english(x.Compare("=", applied, x.NOTHING if value is None else x.Const(value, kind)), ruleset, lang, log)
 
 
 def act_phrase(symbol: str, args: Sequence[x.Value], agent: str | None, ruleset: Ruleset, lang: str = "en") -> str:
@@ -135,8 +140,8 @@ def _noun(phrase: str) -> str:
 
 
 class _Speaker:
-    def __init__(self, ruleset: Ruleset, lang: str) -> None:
-        self.ruleset, self.lang = ruleset, lang
+    def __init__(self, ruleset: Ruleset, lang: str, log: Sequence[LogEntry] = ()) -> None:
+        self.ruleset, self.lang, self.log = ruleset, lang, log
 
     def word(self, key: str, *parts: str) -> str:
         return word(key, self.lang, *parts)
@@ -157,6 +162,8 @@ class _Speaker:
                 return duration_phrase(value, self.lang)
             case str() if kind.kind is Kind.TEXT:
                 return f"“{value}”"
+            case str() if kind == EVENT:
+                return next((self._entry(one) for one in self.log if one.id == value), value)
             case str() if kind == RULE:
                 rule = self.ruleset.rule_if_any(value)
                 return self.word("rule", str(rule.number)) if rule is not None else value
@@ -167,6 +174,11 @@ class _Speaker:
                 return phrases.get(self.lang) or phrases.get("en") or plain
             case _:
                 return str(value)
+
+    def _entry(self, entry: LogEntry) -> str:
+        """`“anna submits p301” (2011-09-10 12:00)`."""
+        said = act_phrase(entry.symbol, entry.args, entry.agent, self.ruleset, self.lang)
+        return f"{self.word('quoted', said)} ({moment_phrase(entry.time)})"
 
     def fill(self, symbol: Symbol, args: Sequence[str], by: str | None) -> str:
         """The symbol's phrase with its parameters filled in."""

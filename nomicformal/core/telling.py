@@ -28,16 +28,17 @@ from nomicformal.told import Told, joined, spoken, told
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """`language`: the one beside English."""
+    """`language`: the one beside English. `events`: the acts and events that can be told as what they are."""
 
     ruleset: Ruleset
     language: str = "en"
+    events: Sequence[LogEntry] = ()
 
     def _both(self, say: Callable[[str], str]) -> Told:
         return spoken(say("en"), say(self.language))
 
     def expr(self, expr: x.Expr) -> Told:
-        return self._both(lambda lang: english(expr, self.ruleset, lang))
+        return self._both(lambda lang: english(expr, self.ruleset, lang, self.events))
 
     def claim(self, expr: x.Expr, holds: bool) -> Told:
         """The expression, or that it is not so."""
@@ -47,7 +48,7 @@ class Teller:
         """A value; a `share` in per cent."""
         if share and isinstance(value, Fraction):
             return self._both(lambda lang: share_phrase(value, lang))
-        return self._both(lambda lang: value_phrase(value, kind, self.ruleset, lang))
+        return self._both(lambda lang: value_phrase(value, kind, self.ruleset, lang, self.events))
 
     def status(self, status: str) -> Told:
         """`immutable`, or another status of the ruleset."""
@@ -59,11 +60,11 @@ class Teller:
 
     def cell(self, cell: Cell) -> Told:
         """A fact, state, term or act with concrete arguments."""
-        return self._both(lambda lang: cell_phrase(cell, self.ruleset, lang))
+        return self._both(lambda lang: cell_phrase(cell, self.ruleset, lang, self.events))
 
     def state(self, cell: Cell, value: x.Value) -> Told:
         """That a cell has a value."""
-        return self._both(lambda lang: state_phrase(cell, value, self.ruleset, lang))
+        return self._both(lambda lang: state_phrase(cell, value, self.ruleset, lang, self.events))
 
     def act(self, symbol: str, args: Sequence[x.Value], agent: x.Value) -> Told:
         """Somebody does something; None for any argument or agent."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from nomicformal.core.expr import TRUTH, Kind, Value
+from nomicformal.core.expr import NOTHING, TRUTH, Kind, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.telling import Teller
@@ -64,7 +64,7 @@ def what_would_change_it(
     what is open; a change that makes no difference there is not looked at any further."""
     order = {mark: place for place, mark in enumerate(mentioned)}
     all_given = verdict == "INCONSISTENT FACTS"
-    teller = Teller(matter.ruleset, language)
+    teller = Teller(matter.ruleset, language, matter.situation.log)
     things = [*_things(matter, teller, all_given), *_not_given(matter, teller, mentioned)]
     things.sort(key=lambda one: order.get(one.mark, len(order)))
     found: list[Flip] = []
@@ -185,20 +185,25 @@ def _things(matter: Matter, teller: Teller, all_given: bool) -> Iterator[_Thing]
 def _not_given(
     matter: Matter, teller: Teller, mentioned: Collection[tuple[str, object]]
 ) -> Iterator[_Thing]:
-    """Truths that count as false because nobody gave them, of those that the explanation mentions."""
+    """Of what the explanation mentions: truths that count as false because nobody gave them, and states that name
+    nobody."""
     situation = matter.situation
     for kind, cell in mentioned:
         if kind != "given" or not isinstance(cell, tuple) or cell in situation.facts or cell in situation.initial:
             continue
         symbol = matter.ruleset.symbols.get(cell[0])
-        if symbol is None or symbol.result != TRUTH or symbol.kind not in ("fact", "state"):
+        if symbol is None or symbol.result is None:
             continue
-        if symbol.kind == "fact" and situation.facts_closed:
+        if symbol.kind == "fact" and symbol.result == TRUTH and situation.facts_closed:
             facts = {**situation.facts, cell: True}
             yield _Thing((kind, cell), ((teller.state(cell, True), replace(situation, facts=facts)),))
-        elif symbol.kind == "state":
-            text = told("at the start, {what}", what=teller.state(cell, True))
-            yield _Thing((kind, cell), ((text, replace(situation, initial={**situation.initial, cell: True})),))
+        elif symbol.kind == "state" and (symbol.result == TRUTH or symbol.initially == NOTHING):
+            values = (True,) if symbol.result == TRUTH else Domain(matter.ruleset, situation).of(symbol.result)
+            yield _Thing((kind, cell), tuple(
+                (told("at the start, {what}", what=teller.state(cell, value)),
+                 replace(situation, initial={**situation.initial, cell: value}))
+                for value in values[:MOST_OPTIONS]
+            ))
 
 
 def _entry_options(matter: Matter, teller: Teller, place: int) -> Iterator[tuple[Told, Situation]]:

@@ -44,7 +44,7 @@ def explanation_of(
     matter: Matter, branch: Branch[Ruled], language: str = "en", filled: Collection[Question] = ()
 ) -> Explained:
     """The explanation of one branch's ruling. `filled`: of what the branch answers, what has to be told, on top."""
-    teller = Teller(matter.ruleset, language)
+    teller = Teller(matter.ruleset, language, branch.result.played.situation.log)
     explained = _Told(matter, branch, teller).explained()
     taken = [answered(teller, question, answer) for question, answer in branch.answers.items() if question in filled]
     return replace(explained, tree=replace(explained.tree, text=listed(taken))) if taken else explained

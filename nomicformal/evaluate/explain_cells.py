@@ -13,7 +13,6 @@ from nomicformal.core.walk import conjuncts
 from nomicformal.evaluate import norms, owing
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import Candidate, CellKey, applies, given_value, term_candidates
-from nomicformal.evaluate.duties import DutyState, Stage, states
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, IT, Frame
 from nomicformal.evaluate.norms import Deed
@@ -34,25 +33,29 @@ BY_ONE = ("by {rule}", "by {rule} ({reading})")
 def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """Why a cell has its outcome."""
     for one in outcome.in_effect:
-        if _bears_on(explainer, one, outcome, moment):
+        if _bears_on(explainer, one, outcome, moment) and not _is_restricted(explainer, one, outcome):
             yield from in_effect(explainer, one, moment)
     for limited in outcome.limited:
         yield _limited_by(explainer, limited, moment)
+    for one in outcome.in_effect:
+        if _is_restricted(explainer, one, outcome):
+            yield _restricted(explainer, one)
     for beaten in outcome.beaten:
         yield beaten_by(explainer, beaten)
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
     if outcome.unsure is not None:
         yield from _perhaps(explainer, cell, outcome, moment)
-    for one, why in _muted(explainer, cell, spoken, moment):
-        yield _mute(explainer, one, why, moment)
+    silenced = list(muted(explainer, cell, spoken, moment))
+    for one, why in silenced:
+        yield mute(explainer, one, why, moment)
     clauses = explainer.world.index.clauses
     weak = all(clauses[clause].strength < Strength.ORDINARY for clause, _ in outcome.in_effect)
-    if not outcome.in_effect or (weak and outcome.value is False):
+    if not outcome.in_effect or weak:
         if outcome.circle:
             yield Explanation(told("the passages prevail over one another in a circle, so none of them does"))
         found = tuple(failing(explainer, cell, outcome, moment))
         yield from found
-        if not found and not outcome.in_effect:
+        if not found and not outcome.in_effect and not silenced:
             yield Explanation(_nothing_said(explainer, cell, outcome))
 
 
@@ -82,6 +85,21 @@ def _limited_by(explainer: Explainer, limited: Beaten, moment: Moment) -> Explan
         after=explainer.teller.value(after, kind),
     )
     return clause_node(explainer, winner, text, _decided_by(explainer, limited))
+
+
+def _is_restricted(explainer: Explainer, one: Instance, outcome: Outcome) -> bool:
+    """Whether it grants in general what is restricted here; such a grant stands beside the restriction."""
+    clause = explainer.world.index.clauses[one[0]]
+    return outcome.value is False and isinstance(clause, Norm) and clause.kind is NormKind.GRANT
+
+
+def _restricted(explainer: Explainer, one: Instance) -> Explanation:
+    clause = explainer.world.index.clauses[one[0]]
+    assert isinstance(clause, Norm)
+    rule = rule_name(explainer, clause)
+    text = told("{rule} makes it possible in general; that is limited here", rule=rule) if clause.modality == "can" \
+        else told("{rule} permits it in general; that is limited here", rule=rule)
+    return clause_node(explainer, clause, text)
 
 
 def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told:
@@ -124,12 +142,12 @@ def in_effect(explainer: Explainer, one: Instance, moment: Moment) -> Iterator[E
     if isinstance(clause, Define):
         children = (*children, *explainer.explain(clause.value, env, moment))
     if clause.origin.rule:
-        yield clause_node(explainer, clause, _by(explainer, clause), children)
+        yield clause_node(explainer, clause, by_rule(explainer, clause), children)
     else:
         yield from children
 
 
-def _by(explainer: Explainer, clause: AnyClause) -> Told:
+def by_rule(explainer: Explainer, clause: AnyClause) -> Told:
     """`by rule 201`, with the reading under which the clause stands."""
     rule = rule_name(explainer, clause)
     readings = [part for part in conjuncts(clause.guard) if isinstance(part, ReadingIs)]
@@ -138,53 +156,6 @@ def _by(explainer: Explainer, clause: AnyClause) -> Told:
     one = readings[0]
     reading = explainer.teller.reading(one.reading, one.alternative, clause)
     return told("by {rule} ({reading})", rule=rule, reading=reading)
-
-
-def duty_reasons(
-    explainer: Explainer, act: str, args: tuple[Value, ...], agent: Value, moment: Moment
-) -> Iterator[Explanation]:
-    """The duties to do this (None among `args`, or as agent, for any), and how each stands."""
-    for clause in explainer.world.index.duties.get(act, ()):
-        for one in states(explainer.world, clause, EMPTY, moment):
-            fits = all(want is None or want == have for want, have in zip(args, one.args, strict=True))
-            if fits and agent in (None, one.agent):
-                children = explainer.explain(clause.guard, one.env, moment) if clause.guard != YES else ()
-                text = told("{by}: {stage}", by=_by(explainer, clause), stage=_stage(explainer, one, moment))
-                yield clause_node(explainer, clause, text, (*children, *_excuses(explainer, one, moment)))
-
-
-def _stage(explainer: Explainer, one: DutyState, moment: Moment) -> Told:
-    match one.stage:
-        case Stage.AHEAD:
-            return told("not yet due")
-        case Stage.DONE:
-            return told("done")
-        case Stage.OVERDUE:
-            return told("overdue")
-        case _:
-            excused = owing.owed(explainer.world, one, moment) is False
-            return told("due, but not owed") if excused else told("due")
-
-
-def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[Explanation]:
-    """Of a due duty that something stands against: what excuses from it, what does not, and why; once for all acts."""
-    world = explainer.world
-    if one.stage is not Stage.DUE or not owing.is_contested(world, one.clause.act):
-        return
-    excuses, beaten, muted = dict[Instance, None](), dict[Beaten, None](), dict[tuple[Instance, Told], None]()
-    for cell in owing.cells(world, one.clause, one.args, one.agent):
-        outcome = world.cell_outcome(cell, moment)
-        if isinstance(outcome, Outcome):
-            excuses.update(
-                (found, None) for found in outcome.in_effect if isinstance(world.index.clauses[found[0]], Norm)
-            )
-            beaten.update(dict.fromkeys(outcome.beaten))
-            spoken = {*outcome.in_effect, *(each.loser for each in outcome.beaten)}
-            muted.update(dict.fromkeys(_muted(explainer, cell, spoken, moment)))
-    for found in excuses:
-        yield from in_effect(explainer, found, moment)
-    yield from (beaten_by(explainer, each) for each in beaten)
-    yield from (_mute(explainer, found, why, moment) for found, why in muted)
 
 
 def beaten_by(explainer: Explainer, beaten: Beaten) -> Explanation:
@@ -241,7 +212,7 @@ def void_reasons(explainer: Explainer, rule: str, moment: Moment) -> Iterator[Ex
         yield Explanation(told("nothing that it says is beaten at this moment in a way that makes a rule void"))
 
 
-def _muted(
+def muted(
     explainer: Explainer, cell: CellKey, spoken: set[Instance], moment: Moment
 ) -> Iterator[tuple[Instance, Told]]:
     """Clauses that apply and yet do not speak: void, without effect, undefined, or displaced by stronger ones."""
@@ -255,7 +226,7 @@ def _muted(
             yield one.contestant.instance, told("the rule is void")
         elif world.has_effect(rule, moment) is False:
             yield one.contestant.instance, told("the rule has no effect")
-        elif one.contestant.value is None and (not isinstance(clause, Bound) or clause.clip is not None):
+        elif _is_undefined(one):
             yield one.contestant.instance, told("the value that it gives is undefined")
         elif world.void_in(rule, cell, moment) is True:
             yield one.contestant.instance, told("it is void in this matter")
@@ -274,12 +245,23 @@ def _candidates(world: World, cell: CellKey, moment: Moment) -> Iterable[Candida
             return norms.candidates(world, str(cell[0]), deed, moment)
 
 
-def _mute(explainer: Explainer, one: Instance, why: Told, moment: Moment) -> Explanation:
-    clause = explainer.world.index.clauses[one[0]]
-    void = explainer.world.void(clause.origin.rule, moment) is True
-    because = tuple(void_reasons(explainer, clause.origin.rule, moment)) if void else ()
-    text = told("{rule} would say otherwise, but {why}", rule=rule_name(explainer, clause), why=why)
-    return clause_node(explainer, clause, text, because)
+def _is_undefined(one: Candidate) -> bool:
+    clause = one.contestant.clause
+    return one.contestant.value is None and (not isinstance(clause, Bound) or clause.clip is not None)
+
+
+def mute(explainer: Explainer, one: Instance, why: Told, moment: Moment) -> Explanation:
+    """A clause that applies and does not speak, and why it does not."""
+    clause, env = explainer.world.index.clauses[one[0]], dict(one[1])
+    rule = rule_name(explainer, clause)
+    if explainer.world.void(clause.origin.rule, moment) is True:
+        because = tuple(void_reasons(explainer, clause.origin.rule, moment))
+        text = told("{rule} would say otherwise, but {why}", rule=rule, why=why)
+        return clause_node(explainer, clause, text, because)
+    if isinstance(clause, Define) and explainer.world.value(clause.value, Frame(env, moment)) is None:
+        because = explainer.explain(clause.value, env, moment)
+        return clause_node(explainer, clause, told("{rule} applies, but {why}", rule=rule, why=why), because)
+    return clause_node(explainer, clause, told("{rule} would say otherwise, but {why}", rule=rule, why=why))
 
 
 def failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
@@ -337,11 +319,11 @@ def _possible(
             given |= {} if cell[4] is None else {IT: cell[4]}
         ways = list(bindings(explainer.world, clause.vars, given))
         if ways:
-            found.append((clause, max(ways, key=lambda env: _holding(explainer, clause.guard, env, moment))))
+            found.append((clause, max(ways, key=lambda env: holding(explainer, clause.guard, env, moment))))
     return found
 
 
-def _holding(explainer: Explainer, guard: Expr, env: Mapping[str, Value], moment: Moment) -> int:
+def holding(explainer: Explainer, guard: Expr, env: Mapping[str, Value], moment: Moment) -> int:
     """How many of the conditions hold."""
     return sum(explainer.world.holds(part, Frame(env, moment)) is True for part in conjuncts(guard))
 

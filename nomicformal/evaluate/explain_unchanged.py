@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import Transition, Update
 from nomicformal.core.expr import YES, Value
+from nomicformal.core.phrase import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.walk import free_vars
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explain_duties import labelled
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
 from nomicformal.evaluate.record import Moment
+from nomicformal.resolve.types import RULE
 from nomicformal.told import told
 
 if TYPE_CHECKING:
@@ -52,7 +55,10 @@ def _missing(explainer: Explainer, clause: Transition, cell: Cell, moment: Momen
     env: dict[str, Value] = {
         arg.name: value for arg, value in zip(update.args, cell[1], strict=True) if isinstance(arg, x.Var)
     }
-    if clause.pattern is not None:
+    if clause.label:
+        agent = None if clause.breach_agent is None else env.get(clause.breach_agent.name)
+        yield from labelled(explainer, clause.label, agent, moment)
+    elif clause.pattern is not None:
         yield from _of_act(explainer, clause, clause.pattern, env, moment)
     elif clause.trigger == "edge" and clause.condition is not None:
         for inner in islice(_meant(explainer, clause, update, cell, moment), MOST_MEANT):
@@ -85,7 +91,22 @@ def _of_act(
         return
     last = entries[-1]
     explainer.mention("log", last.id)
-    yield Explanation(explainer.teller.log(last), children=tuple(_unmet(explainer, clause, pattern, env, last)))
+    late = tuple(_not_then(explainer, clause, last.time + clause.delay, moment)) if clause.delay else ()
+    unmet = late or tuple(_unmet(explainer, clause, pattern, env, last))
+    yield Explanation(explainer.teller.log(last), children=unmet)
+
+
+def _not_then(explainer: Explainer, clause: Transition, time: int, moment: Moment) -> Iterator[Explanation]:
+    """Of what follows an act only later: that it has not come to that yet, or that the text was not in force then."""
+    if time > moment.time:
+        yield Explanation(told("this moment has not come: {when}", when=moment_phrase(time)))
+        return
+    rule = clause.origin.rule
+    then = explainer.world.record.earlier(time, moment)
+    if rule and not explainer.world.current(rule, clause.origin.version, then):
+        text = told("this text was not in force at {moment}", moment=moment_phrase(time))
+        in_force = x.Apply("in_force", (x.Const(rule, RULE),), x.TRUTH)
+        yield Explanation(text, children=explainer.explain(in_force, {}, then))
 
 
 def _unmet(

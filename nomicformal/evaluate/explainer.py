@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 
 from nomicformal.core import expr as x
@@ -14,17 +15,19 @@ from nomicformal.core.phrase import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.core.types_of import type_of
-from nomicformal.core.walk import conj, conjuncts, free_vars, substitute
-from nomicformal.evaluate import explain_acts, explain_states, norms, occurrences
+from nomicformal.core.walk import free_vars, substitute
+from nomicformal.evaluate import explain_acts, explain_quantified, explain_states, explain_values, norms, occurrences
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.effects import Writing
-from nomicformal.evaluate.explain_cells import by_one, duty_reasons, failing, reasons, void_reasons
+from nomicformal.evaluate.explain_cells import by_one, failing, reasons, void_reasons
+from nomicformal.evaluate.explain_duties import duty_reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
 from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.outcome import SILENT, Outcome
 from nomicformal.evaluate.played import Attempt
 from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.run import Node
 from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, told
@@ -32,6 +35,7 @@ from nomicformal.told import Told, told
 MOST_DEPTH = 14
 MOST_NAMES = 12
 MOST_ENTRIES = 3
+MOST_WAYS = 4
 MOST_DEEDS = 500
 """Acts that are looked through for one that shows why an act of any kind is possible."""
 
@@ -40,7 +44,8 @@ MOST_DEEDS = 500
 class Explainer:
     """Each cell is explained once; deeper than MOST_DEPTH nothing is. `writings`: how the states came about;
     `attempts`: what did not happen, `trial`: the world in which such an entry was in hand; `past`: the world right
-    before an effect, in which its condition holds.
+    before an effect, in which its condition holds. `within`: the cells that are being explained, outermost
+    first, with their values; `circles`: how often one of them came up again as its own reason.
     `mentioned`: the facts, states, entries of the log (by id) and readings that were named."""
 
     world: World
@@ -50,6 +55,8 @@ class Explainer:
     trial: Callable[[LogEntry], World] | None = None
     past: Callable[[Writing, Expr, Env], World] | None = None
     told: set[tuple[CellKey, Moment]] = field(default_factory=set)
+    within: list[tuple[CellKey, Moment, Value]] = field(default_factory=list)
+    circles: int = 0
     depth: int = 0
     mentioned: dict[tuple[str, object], None] = field(default_factory=dict)
 
@@ -80,7 +87,8 @@ class Explainer:
     def value(self, expr: Expr, it: Value, moment: Moment) -> Value:
         return self.world.value(expr, Frame({} if it is None else {IT: it}, moment))
 
-    def _holds(self, expr: Expr, it: Value, moment: Moment) -> bool:
+    def holds(self, expr: Expr, it: Value, moment: Moment) -> bool:
+        """Whether it is so; what is unknown is not."""
         return self.value(expr, it, moment) is True
 
     def _explain(self, expr: Expr, it: Value, moment: Moment) -> Iterator[Explanation]:
@@ -90,11 +98,14 @@ class Explainer:
                 yield from self.explain(expr.arg, env, moment)
             case x.And() | x.Or():
                 decisive = isinstance(expr, x.Or)
-                first = next((part for part in expr.args if self._holds(part, it, moment) is decisive), None)
-                for part in expr.args if first is None else (first,):
-                    yield from self.explain(part, env, moment)
+                alone = [part for part in expr.args if self.holds(part, it, moment) is decisive]
+                if alone:
+                    yield from self.straight([partial(self.explain, part, env, moment) for part in alone])
+                else:
+                    for part in expr.args:
+                        yield from self.explain(part, env, moment)
             case x.Quant():
-                yield self._quantified(expr, env, it, moment)
+                yield explain_quantified.explained(self, expr, env, it, moment)
             case x.Apply():
                 yield self._applied(expr, it, moment)
             case x.Happened():
@@ -169,6 +180,8 @@ class Explainer:
                 return Explanation(self._with_members(text, expr.var, expr.where, env, moment))
             case x.Sum():
                 return self._sum(text, expr, env, moment)
+            case x.Best():
+                return Explanation(text, children=explain_values.first_of(self, expr, env, moment))
             case x.Occurrence():
                 entries = self._entries(expr.pattern, env, moment)
                 if len(entries) == 1:
@@ -176,7 +189,8 @@ class Explainer:
                 children += entries
         return Explanation(text, children=tuple(children))
 
-    def _members(self, var: x.Var, where: Expr, env: Env, moment: Moment) -> list[Value]:
+    def members(self, var: x.Var, where: Expr, env: Env, moment: Moment) -> list[Value]:
+        """Those of whom the condition holds."""
         return [
             one for one in self.world.range_of(var.type)
             if self.world.holds(where, Frame({**env, var.name: one}, moment)) is True
@@ -184,7 +198,7 @@ class Explainer:
 
     def _with_members(self, text: Told, var: x.Var, where: Expr, env: Env, moment: Moment) -> Told:
         """`…: 2 (anna, bernat)`"""
-        found = self._members(var, where, env, moment)
+        found = self.members(var, where, env, moment)
         if not found:
             return text
         names = self.teller.names(found[:MOST_NAMES], var.type)
@@ -192,7 +206,7 @@ class Explainer:
         return told("{what} ({names}{more})", what=text, names=names, more=more)
 
     def _sum(self, text: Told, expr: x.Sum, env: Env, moment: Moment) -> Explanation:
-        found = self._members(expr.var, expr.where, env, moment)
+        found = self.members(expr.var, expr.where, env, moment)
         children = [
             Explanation(told(
                 "{what}: {value}", what=self.teller.value(one, expr.var.type),
@@ -203,53 +217,6 @@ class Explainer:
             and not isinstance(value, Unknown)
         ]
         return Explanation(text, children=tuple(children))
-
-    # ---- for some, for every
-
-    def _quantified(self, expr: x.Quant, env: Env, it: Value, moment: Moment) -> Explanation:
-        """With somebody for whom it holds, or, of an `every` that fails, for whom it fails; else with whom it nearly
-        holds for."""
-        holds = self._holds(expr, it, moment)
-        text = self.with_value(expr, it, moment)
-        some = expr.which == "some"
-        candidates = [
-            one for one in self.world.range_of(expr.var.type)
-            if some or self.world.holds(expr.where, Frame({**env, expr.var.name: one}, moment)) is True
-        ]
-        whole = self._whole(expr) if some else expr.body
-        if holds is some:
-            example = next((one for one in candidates if self._is(whole, expr.var, one, env, moment) is some), None)
-        elif some:
-            example = self._nearest(whole, expr.var, candidates, env, moment)
-        else:
-            return Explanation(text)
-        if example is None:
-            return Explanation(text)
-        inner = self.explain(whole, {**env, expr.var.name: example}, moment)
-        who = self.teller.value(example, expr.var.type)
-        template = told("so it is with {who}", who=who) if holds else told("not so with {who}", who=who)
-        return Explanation(text, children=(Explanation(template, children=inner),))
-
-    def _whole(self, expr: x.Quant) -> Expr:
-        """Condition and body, without what belonging to the sort says already."""
-        sort = self.ruleset.sorts.get(expr.var.type.name)
-        member = sort.member if sort is not None else ""
-        parts = [*conjuncts(expr.where), *conjuncts(expr.body)]
-        kept = [part for part in parts if not (isinstance(part, x.Apply) and part.symbol == member and member)]
-        return conj(kept or parts)
-
-    def _is(self, expr: Expr, var: x.Var, one: Value, env: Env, moment: Moment) -> bool:
-        return self.world.holds(expr, Frame({**env, var.name: one}, moment)) is True
-
-    def _nearest(self, expr: Expr, var: x.Var, candidates: list[Value], env: Env, moment: Moment) -> Value:
-        """The one of whom most conditions hold, if any does; where all is one norm, the first."""
-        parts = conjuncts(expr)
-        if len(parts) == 1 and isinstance(parts[0], x.NormAtom):
-            return next(iter(candidates), None)
-        best = max(candidates, key=lambda one: sum(self._is(p, var, one, env, moment) for p in parts), default=None)
-        if best is None or not any(self._is(part, var, best, env, moment) for part in parts):
-            return None
-        return best
 
     # ---- what is given, and what the rules decide
 
@@ -298,9 +265,38 @@ class Explainer:
     def cell(self, key: CellKey, moment: Moment) -> tuple[Explanation, ...]:
         """Why the rules say of a cell what they say."""
         outcome = self.world.cell_outcome(key, moment)
+        value = outcome.value if isinstance(outcome, Outcome) else None
+        if (key, moment, value) in self.within:
+            return self._circular(key, moment, value)
         if (key, moment) in self.told:
             return ()
         self.told.add((key, moment))
+        self.within.append((key, moment, value))
+        try:
+            return self._reasons(key, outcome, moment)
+        finally:
+            self.within.pop()
+
+    def _circular(self, key: CellKey, moment: Moment, value: Value) -> tuple[Explanation, ...]:
+        """Of what does not hold, if only such things lie between: that nothing else could make it so."""
+        place = self.within.index((key, moment, value))
+        taken = self.world.run.assumed.get(Node(self.world.presumed, key, moment), value)
+        if any(between is not value for *_, between in self.within[place:]) or taken is not value:
+            return ()
+        self.circles += 1
+        return (Explanation(told("nothing but itself could make it so")),) if value is False else ()
+
+    def straight(self, ways: Sequence[Callable[[], tuple[Explanation, ...]]]) -> tuple[Explanation, ...]:
+        """The first of several explanations that does not go in a circle; the first of all, if each does."""
+        for way in ways[:MOST_WAYS]:
+            told_before, mentioned_before, circles_before = self.told.copy(), self.mentioned.copy(), self.circles
+            found = way()
+            if self.circles == circles_before:
+                return found
+            self.told, self.mentioned, self.circles = told_before, mentioned_before, circles_before
+        return ways[0]()
+
+    def _reasons(self, key: CellKey, outcome: Outcome | Unknown, moment: Moment) -> tuple[Explanation, ...]:
         if not isinstance(outcome, Outcome):  # it leans on what is open and makes no difference
             return tuple(failing(self, key, SILENT, moment))
         if outcome.undecided:

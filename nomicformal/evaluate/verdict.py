@@ -65,12 +65,13 @@ def judge(
     depends = verdict.startswith("DEPENDS")
     explained = _sides(matter, verdict, branches, language) if depends else explanation_of(matter, chosen, language)
     ruled = chosen.result
+    teller = Teller(ruleset, language, situation.log)
     judgement = Judgement(
         verdict, by_reading(branches), by_facts(branches) if verdict == "DEPENDS ON FACTS" else (), explained.tree,
         tuple((str(node.key[1]), node.key[2]) for node in ruled.gaps),  # type: ignore[misc]
         Search(),
-        explained.tree.rules(), () if depends else _shown_for(Teller(ruleset, language), explained, chosen),
-        notes(ruleset, branches, verdict, language),
+        explained.tree.rules(), () if depends else _shown_for(teller, explained, chosen),
+        notes(teller, branches, verdict),
         ruled.played.attempts, ruled.played.breaches, ruled.played.findings,
     )
     if depends or not changes:
@@ -197,18 +198,17 @@ def open_facts(branch: Branch[Ruled]) -> Assignment:
     return tuple((question, answer) for question, answer in branch.answers.items() if question.kind in OPEN)
 
 
-def notes(ruleset: Ruleset, branches: list[Branch[Ruled]], verdict: str, language: str) -> tuple[Told, ...]:
+def notes(teller: Teller, branches: list[Branch[Ruled]], verdict: str) -> tuple[Told, ...]:
     """What limits the verdict: values that could only be sampled."""
     tried: dict[Question, dict[Value, None]] = {}
     for branch in branches:
         for question, answer in open_facts(branch):
-            result = ruleset.symbols[question.name].result
+            result = teller.ruleset.symbols[question.name].result
             sampled = result is not None and result.kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
             if sampled and question.kind != "chance":
                 tried.setdefault(question, {})[answer] = None
     if verdict.startswith("DEPENDS ON FACTS"):
         return ()
-    teller = Teller(ruleset, language)
     return tuple(
         told("this is not given, and only these values were tried: {what}: {values}",
              what=teller.cell((question.name, question.args)), values=joined(_values(teller, question, answers), ", "))

@@ -113,7 +113,7 @@ def test_an_act_that_did_not_happen_is_explained_by_the_passage_that_would_make_
 def test_an_act_that_nearly_counts_says_what_it_lacks() -> None:
     text = lines(ruling("heard(ada)").explanation)
     assert any("this does not count: 2024-02-01 10:00: ada plays against bob" in line for line in text)
-    assert any("it is not so that e1 is loud" in line for line in text)
+    assert any("it is not so that “ada plays against bob” (2024-02-01 10:00) is loud" in line for line in text)
 
 
 def test_what_is_false_unless_said_otherwise_is_explained_by_what_could_say_so() -> None:

@@ -1,0 +1,158 @@
+"""Why something is not so, told so that nobody is misled: a duty that does not apply, a grant that is limited, a value
+that is not settled, a text that had gone when its effect fell due, what would only rest on itself."""
+
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.verdict import Judgement, judge
+from tests.support import case_from_text, ruleset_from_text
+
+CLUB = """ruleset club "A club"
+entity Player "player"
+entity Office "office"
+individual clerk: Office "the clerk"
+fact strength(p: Player): number "the strength of {p}"
+fact sure(e: Event): truth "{e} is meant"
+fact shown(p: Player): truth "{p} has been shown to be well"
+state holder(o: Office): Player initially nothing "the holder of {o}"
+state coins(p: Player): number initially 0 "the coins of {p}"
+act report() by Player "{by} publishes the report"
+act plant() by Player "{by} plants a tree"
+act abolish() by Player "{by} abolishes the harvest"
+power open_door(p: Player) by Player "{by} opens the door to {p}"
+event month(n: number) "month {n} begins"
+term captain: Player "the captain"
+term prize(p: Player): number else 0 "the prize of {p}"
+term well(p: Player): truth "{p} is well"
+term heard(p: Player): truth "{p} was heard"
+
+rule 1 mutable "Clerk"
+| The clerk must report within a week of the beginning of a month, or loses a coin.
+  duty monthly: holder(clerk) must report() within 1 week of month(_)
+  on breach of monthly() by p: coins(p) -= 1
+rule 2 mutable "Harvest"
+| A week after planting one receives two coins.
+  on 1 week after plant() by p: coins(p) += 2
+rule 3 mutable "Abolition"
+| Whoever abolishes the harvest repeals rule 2.
+  on abolish(): repeal rule 2
+rule 4 mutable "Door"
+| Anybody can open the door to anybody; nobody can open it to themselves.
+  p can open_door(q)
+  p can open_door(q) only when p is not q
+rule 5 mutable "Captain"
+| The strongest is the captain, and gets a prize.
+  captain = (the p: Player with greatest strength(p))
+  prize(p) = 5 when p is captain
+rule 6 mutable "Health"
+| Who is well is well, and so is who has been shown to be.
+  well(p) iff well(p) or shown(p)
+| Who planted and meant it was heard.
+  heard(p) iff plant() by p happened where sure(it)
+"""
+
+
+def ruling(statement: str, given: str = "", log: str = "", at: str = "2024-01-31") -> Judgement:
+    club = ruleset_from_text(CLUB)
+    lines = [f"{line.strip()}\n" for line in given.split(";") if line]
+    entries = [f"  {line.strip()}\n" for line in log.split(";") if line]
+    text = f'case "x"\npeople Player ann, ben\n{"".join(lines)}facts closed\n{"".join(["log", chr(10), *entries])}'
+    case = case_from_text(club, f"{text}ask at {at}: {statement}\n")
+    (ask,) = case.asks
+    return judge(club, case.situation(club, ask), ask.statement, ask.moment)
+
+
+def told(judgement: Judgement) -> str:
+    def texts(node: Explanation) -> list[str]:
+        return [node.text, *(text for child in node.children for text in texts(child))]
+
+    return "\n".join(texts(judgement.explanation))
+
+
+def changes(judgement: Judgement) -> list[str]:
+    return [f"{flip.verdict} if {flip.text}" for flip in judgement.changes.flips]
+
+
+MONTH = "2024-01-01 month(1)"
+
+
+def test_where_nobody_holds_the_office_its_duty_does_not_apply_and_whoever_held_it_would_owe_it() -> None:
+    found = ruling("ann must report()", log=MONTH, at="2024-01-03")
+    assert "rule 1 does not apply\nthe holder of the clerk: there is none" in told(found)
+    assert changes(found) == ["TRUE if at the start, the holder of the clerk is ann"]
+
+
+def test_a_duty_of_somebody_else_says_whose_it_is() -> None:
+    found = ruling("ben must report()", "given holder(clerk) = ann", MONTH, "2024-01-03")
+    assert "rule 1 does not apply\nthe holder of the clerk: ann" in told(found)
+
+
+def test_what_no_rule_asks_for_is_told_so() -> None:
+    assert "no rule asks for it" in told(ruling("ann must plant()"))
+
+
+def test_a_due_duty_says_since_what_and_until_when() -> None:
+    found = told(ruling("ann must report()", "given holder(clerk) = ann", MONTH, "2024-01-03"))
+    assert "by rule 1: due, until 2024-01-08 00:00 at the latest" in found
+    assert "2024-01-01 00:00: month 1 begins" in found
+
+
+def test_a_duty_that_was_done_says_when() -> None:
+    log = f"{MONTH}; 2024-01-02 report() by ann"
+    found = told(ruling("ann must report()", "given holder(clerk) = ann", log, "2024-01-03"))
+    assert "by rule 1: done" in found and "2024-01-02 00:00: ann publishes the report" in found
+
+
+def test_a_penalty_that_nobody_paid_says_how_the_duty_stood() -> None:
+    log = f"{MONTH}; 2024-01-02 report() by ann"
+    found = told(ruling("coins(ann) = 1", "given holder(clerk) = ann", log, "2024-01-20"))
+    assert "rule 1 could change it, and did not\nby rule 1: done" in found
+
+
+def test_a_grant_is_not_told_as_a_reason_for_which_something_is_impossible() -> None:
+    found = told(ruling("ann can open_door(ann)"))
+    assert "rule 4 makes it possible in general; that is limited here" in found
+    assert found.count("by rule 4") == 1
+
+
+def test_of_several_who_come_first_all_are_named_with_what_they_were_compared_by() -> None:
+    found = told(ruling("captain is ann", "given strength(ann) = 3; given strength(ben) = 3"))
+    assert "rule 5 applies, but the value that it gives is undefined" in found
+    assert "several come first, and nothing decides between them: ann, ben\nthe strength of ann: 3 (given)" in found
+    assert "no rule says anything about it" not in found
+
+
+def test_who_comes_first_is_told_with_what_they_were_compared_by() -> None:
+    found = ruling("captain is ann", "given strength(ann) = 4; given strength(ben) = 3")
+    assert found.verdict == "TRUE" and "the strength of ben: 3 (given)" in told(found)
+    assert "several come first" not in told(found)
+
+
+def test_a_value_that_is_there_for_want_of_another_says_what_another_would_need() -> None:
+    found = told(ruling("prize(ben) = 5", "given strength(ann) = 4; given strength(ben) = 3"))
+    assert "the prize of ben: 0\nrule 5 does not apply\nthe captain: ann" in found
+
+
+def test_a_text_that_had_gone_when_its_effect_fell_due_is_told_so_and_who_did_away_with_it() -> None:
+    log = "2024-01-02 plant() by ann; 2024-01-04 abolish() by ben"
+    found = told(ruling("coins(ann) = 2", log=log))
+    assert "this text was not in force at 2024-01-09 00:00" in found
+    assert "2024-01-04 00:00: ben abolishes the harvest" in found
+
+
+def test_an_effect_that_is_still_to_come_is_told_so() -> None:
+    found = told(ruling("coins(ann) = 2", log="2024-01-02 plant() by ann", at="2024-01-05"))
+    assert "this moment has not come: 2024-01-09 00:00" in found
+
+
+def test_what_only_itself_could_make_so_is_told_so() -> None:
+    assert "it is not so that ann is well\nnothing but itself could make it so" in told(ruling("well(ann)"))
+
+
+def test_what_rests_on_itself_and_on_something_else_is_explained_by_the_latter() -> None:
+    found = told(ruling("well(ann)", "given shown(ann)"))
+    assert found.endswith("ann is well, by rule 6\nann has been shown to be well (given)")
+
+
+def test_an_act_of_the_log_is_told_in_words_and_not_by_its_place_in_it() -> None:
+    found = ruling("heard(ann)", log="2024-01-02 plant() by ann")
+    assert "it is not so that “ann plants a tree” (2024-01-02 00:00) is meant" in told(found)
+    assert "TRUE if “ann plants a tree” (2024-01-02 00:00) is meant" in changes(found)
