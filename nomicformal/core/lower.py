@@ -20,7 +20,7 @@ from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.situation import Cell
 from nomicformal.core.source_text import Excerpts
 from nomicformal.core.versions import with_appended
-from nomicformal.diagnostics import Diagnostic
+from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.resolve.codes import finding
 from nomicformal.resolve.declare import declare
 from nomicformal.resolve.table import Table
@@ -44,7 +44,8 @@ def lower(model: Model) -> tuple[Ruleset, list[Diagnostic]]:
     rules = tuple(lower_rule(book, ident, rule, excerpts) for ident, rule in identified)
     clauses = with_appended(book.clauses, rules, book.appended) if book.appended else book.clauses
     diagnostics.extend(circular_values(clauses, symbols))
-    diagnostics.extend(_unused(table, model))
+    if not any(one.severity is Severity.ERROR for one in (*model.diagnostics, *diagnostics)):
+        diagnostics.extend(_unused(table, model))
     individuals = _individuals(table, rules)
     title, language, words, begins = _heading(model, declarations)
     ruleset = Ruleset(
@@ -110,7 +111,7 @@ def _heading(model: Model, declarations: Sequence[tree.Declaration]) -> tuple[st
 
 
 def _unused(table: Table, model: Model) -> list[Diagnostic]:
-    """What the ruleset's own vocabulary declares and nothing uses; shared vocabulary is there for others too."""
+    """What the vocabulary of a ruleset that was understood declares and nothing uses; but for what is shared."""
     found: list[Diagnostic] = []
     for d in model.declarations:
         if d.span.file not in model.own or not isinstance(d, (tree.SymbolDecl, tree.Reading)):

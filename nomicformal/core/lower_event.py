@@ -136,9 +136,9 @@ def _time_of_it(low: Lowering, node: tree.Expr) -> x.Expr:
     if low.it_age is None:
         return low.report(
             "misplaced-word",
-            "the time of an act in a `where` cannot be used",
+            "in a `where` it cannot be asked what was so when the act was done",
             node.span,
-            "Write `since T` or `until T` before `where`.",
+            "Write `since T` or `until T` before `where`; or keep it as it is done: `on ACT when ...: s(p) := yes`.",
         )
     if low.it_age == 0:
         return x.Now()

@@ -110,7 +110,8 @@ CODES: tuple[CodeInfo, ...] = (
         "A number or another value is defined through itself at the same moment.",
         "Such a value can have no answer or many.",
         "quorum(q) = quorum(q) + 1",
-        "Refer to an earlier moment (`e at T`), or define the value through something else.",
+        "Refer to an earlier moment (`e at T`), define the value through something else, or ask for truths, which may"
+        " rest on each other: `for_it(p) iff ... for_it(q)`.",
     ),
     CodeInfo(
         "NF031",

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 HINTS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"^\s*(?:fact|state|term|act|power|event|chance|entity|role|kind|individual)\s+$",
+        r"[^\W\d]\w*",
+        "This is a word of the language itself and cannot be a name; choose another one.",
+    ),
     (r"=$", r">", "Write `>=`."),
     (r"=$", r"<", "Write `<=`."),
     (r"=\s*$", r"=", "Equality is written with one `=`."),
@@ -41,6 +46,11 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     (r"", r":=|\+=|-=", "`:=`, `+=` and `-=` stand in effects only: `on EVENT: state(x) := value`."),
     (r"\bon\b.*:=?[^:]*$", r"=(?!=)", "A state is changed with `:=`."),
     (r"", r"\.(?!\.)", "A line does not end in a full stop; decimals are written `0.5`, ranges `1 .. 6`."),
+    (
+        r"\b(?:since|until|after|at)\s+(?:time|[^\W\d]\w*)\s+$",
+        r"of\s+(?:first|last)\b",
+        "Put it in parentheses: `since (time of last vote(q, _) by p)`.",
+    ),
     (r"", r";", "Updates and names in a list are separated by `,`."),
     (r"", r"\)", "There is one `)` too many, or its `(` is missing."),
     (r"", r"true\b", "A truth that holds is `yes`, one that does not is `no`."),

@@ -164,6 +164,12 @@ def test_what_nothing_uses_is_told_but_no_error() -> None:
     assert [(d.name, d.severity) for d in found] == [("unused-name", Severity.INFO)]
 
 
+def test_nothing_is_called_unused_where_a_clause_was_not_understood() -> None:
+    for clause in ("wins(p) when tall(p", "wins(p) when tall(p) and short(p)"):
+        names = "entity Person\nfact tall(p: Person): truth\nterm wins(p: Person): truth\n"
+        assert "unused-name" not in {d.name for d in findings_of(f"{names}rule 1 mutable\n| x\n  {clause}\n")}
+
+
 def test_codes_are_distinct_and_explained() -> None:
     assert len({info.code for info in CODES}) == len({info.name for info in CODES}) == len(CODES)
     for info in CODES:

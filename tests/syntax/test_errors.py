@@ -35,6 +35,7 @@ def _clause_findings(clause: str) -> list[Diagnostic]:
         ("p must vote(q) by x()", "p must vote(q) by x()", "`by`", "counts as"),
         ('t(x) = "abc', '"', "no closing quotation mark", "missing"),
         ("t(x) = “abc”", "“", "a value", "straight quotation marks"),
+        ("t(p) when vote(_) by p happened since time of last vote(_) by p", "of", "found `of`", "`since (time of last"),
         ("t(x) = 4.", ".", "the end of the line", "full stop"),
         ("adopted(q) when q is in (a, b)", "in", "a value", "without `is`"),
         ("adopted(q) when p vote(q)", "vote", "found `vote`", "`vote(q, _) by p happened`"),
@@ -110,6 +111,12 @@ def test_a_line_that_is_indented_too_far_is_explained() -> None:
 def test_misspelt_words_of_declarations_get_a_suggestion(line: str, suggestion: str) -> None:
     (found,) = parse_vocabulary(SourceFile("f", line))[1]
     assert f"Did you mean `{suggestion}`" in found.help
+
+
+@pytest.mark.parametrize("line", ["event count(n: number)", "fact it: truth", "act can", "state every: number"])
+def test_a_word_of_the_language_is_no_name(line: str) -> None:
+    (found,) = parse_vocabulary(SourceFile("f", line))[1]
+    assert "word of the language itself" in found.help
 
 
 def test_misspelt_words_of_cases_and_proposals_get_a_suggestion() -> None:
