@@ -32,7 +32,8 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A point within an instant of a played log, right before effects of conditions or of the clock: after `entries`
+    """A point within an instant of a played log, right before effects of conditions or of the clock, or before the next
+    entry of that instant: after `entries`
     entries of the log and `versions` items of the timeline. `settled`: all entries of that instant were done. `time` in
     minutes."""
 

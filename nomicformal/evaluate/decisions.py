@@ -1,9 +1,9 @@
 """Terms that are decided once: when, and in which state of play. Meaning, point 6.
 
-Of the instant at whose end the condition held first, that is the first point at which it held and effects of
-conditions or of the clock were about to take place; if there is none, its end. In a situation that was not played,
-where only the states after each instant are known, it is the instant with the states before it, if the condition holds
-with these.
+Of the instant at whose end the condition held first, that is the first point at which it held and an entry of the log
+was done, or effects of conditions or of the clock were about to take place; if there is none, its end. In a situation
+that was not played, where only the states after each instant are known, it is the instant with the states before it, if
+the condition holds with these.
 """
 
 from __future__ import annotations

@@ -69,6 +69,11 @@ class Index:
         return other
 
     @cached_property
+    def has_decisions(self) -> bool:
+        """Whether some term is decided once."""
+        return any(symbol.decided is not None for symbol in self.symbols.values())
+
+    @cached_property
     def values(self) -> dict[str, list[Valued]]:
         """Symbol -> the clauses that give it a value or a truth."""
         found: Shelf[str, list[Valued]] = Shelf(self.looked, "values", list)

@@ -153,6 +153,8 @@ class _Game:
             self.steps = 0
             self.act(entry, None)
             self.settled = self.place + 1 == len(entries) or entries[self.place + 1].time > entry.time
+            if not self.settled and self.index.has_decisions:
+                self._mark()
             self.follow_edges()
         else:
             self.advance(self.situation.now + 1)
@@ -316,7 +318,7 @@ class _Game:
             self._raise(self.effect(evaluator, [f for f in firings if f.clause.trigger == "edge"]), None)
 
     def _mark(self) -> None:
-        """Effects of conditions or of the clock are about to take place: what is decided now is decided before them."""
+        """What is decided now is decided before the next entry, and before effects of conditions or of the clock."""
         self.marks.append(Step(self.time, len(self.log), len(self.timeline), self.settled))
 
     def step(self) -> None:

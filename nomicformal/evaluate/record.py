@@ -109,8 +109,8 @@ class Record:
         )
 
     def steps_of(self, moment: Moment) -> list[tuple[Moment, bool]]:
-        """The points of this instant, up to this moment, right before effects of conditions or of the clock, each with
-        whether all entries of the instant were done by then."""
+        """The points of this instant, up to this moment, between its entries and right before effects of conditions or
+        of the clock, each with whether all entries of the instant were done by then."""
         steps = self.steps or ()
         first, last = bisect_left(self._step_times, moment.time), bisect_right(self._step_times, moment.time)
         return [

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+_DECLARED = r"^\s*(?:fact|state|term|act|power|event|chance|entity|role|kind|individual)\s+$"
+
 HINTS: tuple[tuple[str, str, str], ...] = (
     (
-        r"^\s*(?:fact|state|term|act|power|event|chance|entity|role|kind|individual)\s+$",
-        r"[^\W\d]\w*",
+        _DECLARED,
+        r"(?:and|or|not|is|in|at|by|of|when|where|iff|div|if|has|happened|may|must|can|cannot|otherwise|rounded|nothing|now"
+        r"|it|yes|no|true|false|this|count|some|every|the|under)\b",
         "This is a word of the language itself and cannot be a name; choose another one.",
     ),
+    (_DECLARED, r"[^\W\d]\w*", "A declaration stands in the vocabulary, before the first rule."),
     (r"=$", r">", "Write `>=`."),
     (r"=$", r"<", "Write `<=`."),
     (r"=\s*$", r"=", "Equality is written with one `=`."),

@@ -76,3 +76,11 @@ term chosen(p: Player): truth else false decided on points(p) >= 2
     given = replace(given, timeline=timeline)
     assert Evaluator(ruleset, given).outcome("passed", ("ann",)).value is False
     assert Evaluator(ruleset, given).outcome("chosen", ("ann",)).value is True
+
+
+def test_what_is_done_at_the_same_instant_after_the_act_that_decides_comes_too_late() -> None:
+    ruleset = ruleset_from_text(DECIDED + rule(213, "passed(p) when wave() by p happened"))
+    log = [entry(1, DAY, "close", by="bob"), entry(2, DAY, "wave", by="ann")]
+    for order, expected in ((log, False), (list(reversed(log)), True)):
+        _, one = played(ruleset, *order)
+        assert [one.outcome("passed", ("ann",), day * DAY).value for day in (1, 2)] == [expected] * 2

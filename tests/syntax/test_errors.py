@@ -36,6 +36,7 @@ def _clause_findings(clause: str) -> list[Diagnostic]:
         ('t(x) = "abc', '"', "no closing quotation mark", "missing"),
         ("t(x) = “abc”", "“", "a value", "straight quotation marks"),
         ("t(p) when vote(_) by p happened since time of last vote(_) by p", "of", "found `of`", "`since (time of last"),
+        ("term points(p: Player): number", "points", "found `points`", "before the first rule"),
         ("t(x) = 4.", ".", "the end of the line", "full stop"),
         ("adopted(q) when q is in (a, b)", "in", "a value", "without `is`"),
         ("adopted(q) when p vote(q)", "vote", "found `vote`", "`vote(q, _) by p happened`"),
