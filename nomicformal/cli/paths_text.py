@@ -18,8 +18,8 @@ from nomicformal.render.escape import clean
 from nomicformal.render.wrap import prose
 
 if TYPE_CHECKING:
+    from nomicformal.checker.checks.unvoted import Unvoted
     from nomicformal.checker.paths.answer import Answer, Around, Paths, Way
-    from nomicformal.checker.paths.aside import Unvoted
     from nomicformal.checker.paths.verify import Verified
     from nomicformal.core.model import Ruleset
 

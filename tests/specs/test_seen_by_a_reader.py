@@ -42,6 +42,7 @@ SEEN = {
         "amending a rule changes whom it prevails over": ("NF215", {107, 210}, "another number"),
         "nobody says which players are active": ("NF115", {221}, "“actifs”"),
         "points begin with nothing": ("NF607", {207}, "the points of"),
+        "a rejected change takes effect": ("NF706", {106}, "although it is voted down"),
         "no end for the judge's choice": ("NF608", {212}, "until when"),
     },
     "senado": {
@@ -74,6 +75,9 @@ SEEN = {
         "amending a rule changes whom it prevails over": ("NF215", {212, 360}, "another number"),
         "a rule leaves its section and its protection": ("NF704", {376}, "section “Condició de victòria”"),
         "a section makes a rule one of winning": ("NF704", {324}, "section “Condició de victòria”"),
+        "a draw infects rules, immutable ones too": ("NF706", {363}, "without a vote"),
+        "silence for a week corrects a rule": ("NF706", {379}, "without a vote"),
+        "the Beast's paragraph needs no vote": ("NF706", {381}, "without a vote"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

@@ -97,6 +97,7 @@ FORMAL: tuple[str, ...] = (
     "found_by_heading",
     "entrenched_in_name",
     "one_way",
+    "change_without_vote",
 )
 """Ask the solver about the clauses."""
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from nomicformal.checker.change.scenario import IN_EVERY_VOTE, lacking
+from nomicformal.checker.checks.struck import strikes
+from nomicformal.checker.checks.unvoted import Unvoted, unvoted
 from nomicformal.checker.paths import moves
-from nomicformal.checker.paths.aside import Leaning, Unvoted, acts_below, leanings, precedence, unvoted
+from nomicformal.checker.paths.aside import Leaning, acts_below, leanings, precedence
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.breaches import Breach, breach
 from nomicformal.checker.paths.drafts import Law, adopt
@@ -16,7 +18,6 @@ from nomicformal.checker.paths.path import Path, Step
 from nomicformal.checker.paths.plain import kind_words, sort_of
 from nomicformal.checker.paths.search import DEEPEST, Finder
 from nomicformal.checker.paths.targets import ENTRENCH, Target, about_adoption, guarantees, sanctioned
-from nomicformal.checker.paths.unasked import strikes
 from nomicformal.checker.paths.verify import Verified, verified
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.errors import UsageError

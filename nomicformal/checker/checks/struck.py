@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from nomicformal.checker.change.scenario import Course, scenario
-from nomicformal.checker.paths.aside import OF_RULES, Unvoted
+from nomicformal.checker.checks.unvoted import OF_RULES, Unvoted
 from nomicformal.core.clauses import Transition
 from nomicformal.core.expr import Apply, Const, Expr, Kind, Type, Value
 from nomicformal.core.model import Rule, Ruleset, Symbol
