@@ -53,6 +53,14 @@ def _matter(found: Diagnostic) -> tuple[object, ...]:
 
 def _cause(group: list[Diagnostic], passages: Mapping[Span, Quoted]) -> Cause:
     spans = [span for found in group for span in (found.span, *(related.span for related in found.related))]
-    places = dict.fromkeys(passages[span] for span in spans if span in passages)
+    places = dict.fromkeys(place for span in spans if (place := _at(span, passages)) is not None)
     findings = tuple(Finding(one.message, one.rules, one.witness, one.explanation) for one in group)
     return Cause(group[0].code, group[0].severity, findings, tuple(places))
+
+
+def _at(span: Span, passages: Mapping[Span, Quoted]) -> Quoted | None:
+    """What stands at this very place, else the passage around it."""
+    if span in passages:
+        return passages[span]
+    around = (known for known in passages if known.file == span.file and known.line <= span.line <= known.end_line)
+    return next((passages[known] for known in around), None)

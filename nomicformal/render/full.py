@@ -54,9 +54,13 @@ def _finding(found: Diagnostic, report: Report, paint: Paint) -> list[str]:
     lines += [paint("bold", line) for line in head]
     lines.append(f"  {paint('dim', '-->')} {place(found.span)}")
     lines += [f"  {line}" for line in excerpt(found.span, report.sources, paint)]
+    shown = {(found.span.file, found.span.line)}
     for related in found.related:
         lines += prose(f"{place(related.span)}: {related.message}", "  --> ", "      ")
-        lines += [f"  {line}" for line in excerpt(related.span, report.sources, paint)]
+        line = (related.span.file, related.span.line)
+        if line not in shown:
+            lines += [f"  {row}" for row in excerpt(related.span, report.sources, paint)]
+        shown.add(line)
     lines += _block("situation", found.witness, paint)
     lines += _block("why", found.explanation, paint)
     if found.readings:

@@ -54,7 +54,7 @@ def run(context: Context) -> list[Diagnostic]:
                         second=said["second"],
                         passage=quote(said[0]),
                     ),
-                    text.passage_at(begin + said.start()).span,
+                    text.place_of(begin + said.start(), begin + said.end()),
                     rules=[text.rule.number],
                     key=[text.rule.id, said["first"].lower()],
                 )

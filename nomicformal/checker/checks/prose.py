@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.core.model import Passage, Rule
+from nomicformal.source import MARKDOWN, Span
 
 _PLAIN = {
     code: plain
@@ -32,7 +33,42 @@ class RuleText:
 
     def passage_at(self, offset: int) -> Passage:
         """The passage that the character at `offset` belongs to."""
-        return self.rule.passages[max(0, bisect_right(self.starts, offset) - 1)]
+        return self.rule.passages[self._index(offset)]
+
+    def place_of(self, start: int, end: int) -> Span:
+        """Where the characters from `start` to before `end` stand in the file; the whole passage where that cannot be
+        said to the letter."""
+        index = self._index(start)
+        passage = self.rule.passages[index]
+        lines = passage.text.split("\n")
+        indent = passage.span.end_column - len(lines[-1])
+        told = passage.span.end_line - passage.span.line + 1 == len(lines) and indent > 0
+        if not told or passage.span.file.endswith(MARKDOWN):
+            return passage.span
+        begin = self.starts[index]
+        first, last = _as_written(passage.text, start - begin), _as_written(passage.text, max(start, end - 1) - begin)
+        return Span(
+            passage.span.file,
+            passage.span.line + first[0],
+            indent + first[1],
+            passage.span.line + last[0],
+            indent + last[1] + 1,
+        )
+
+    def _index(self, offset: int) -> int:
+        return max(0, bisect_right(self.starts, offset) - 1)
+
+
+def _as_written(text: str, offset: int) -> tuple[int, int]:
+    """Line and column (from 0) in a passage as written of what stands at `offset` once it has single spaces; of its
+    last character where it ends before that."""
+    place = at = 0
+    for word in re.finditer(r"\S+", text):
+        at = word.start() + min(max(offset - place, 0), len(word[0]) - 1)
+        if offset <= place + len(word[0]):
+            break
+        place += len(word[0]) + 1
+    return text.count("\n", 0, at), at - text.rfind("\n", 0, at) - 1
 
 
 def text_of(rule: Rule) -> RuleText:

@@ -12,8 +12,9 @@ from nomicformal.checker.checks.prose import RuleText, texts_in_force
 from nomicformal.checker.checks.references import every_mention, parted_mentions, sections_named, titles_named
 from nomicformal.checker.checks.rule_numbers import RuleNumbers
 from nomicformal.checker.checks.words import finding, listing, number_list, rule_name
-from nomicformal.core.model import Passage, Rule, Ruleset
+from nomicformal.core.model import Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.source import Span
 from nomicformal.told import told
 
 INFO = CodeInfo(
@@ -38,11 +39,11 @@ class _Known:
 
 @dataclass(frozen=True, slots=True)
 class _Broken:
-    """`words` of the text in `passage` name what does not exist: the rules `missing` of those `named`, or (`missing`
+    """`words` of the text, at `place`, name what does not exist: the rules `missing` of those `named`, or (`missing`
     empty) `what`. `doubtful`: they may speak of another text."""
 
     words: str
-    passage: Passage
+    place: Span
     missing: tuple[int, ...] = ()
     what: str = ""
     named: range = range(0)
@@ -84,24 +85,25 @@ def _numbers(own: RuleNumbers, text: RuleText) -> Iterator[_Broken]:
         missing = own.missing(mention)
         if missing and own.may_be_meant(mention.word, missing[0]):
             doubtful = not own.is_sure(mention.word, missing[0])
-            passage = text.passage_at(mention.start)
-            yield _Broken(mention.words, passage, missing, named=mention.numbers, doubtful=doubtful)
+            place = text.place_of(mention.start, mention.end)
+            yield _Broken(mention.words, place, missing, named=mention.numbers, doubtful=doubtful)
     for parted in parted_mentions(text.text):
         number = own.missing_of_parts(parted)
         if number is not None and own.may_be_meant(parted.word, number):
             doubtful = not own.is_sure(parted.word, number)
-            yield _Broken(parted.words, text.passage_at(parted.start), (number,), doubtful=doubtful)
+            place = text.place_of(parted.start, parted.start + len(parted.words))
+            yield _Broken(parted.words, place, (number,), doubtful=doubtful)
 
 
 def _names(known: _Known, text: RuleText) -> Iterator[_Broken]:
     for named in titles_named(text.text):
         if known.titles and _plain(named.name) not in known.titles | known.sections:
-            yield _Broken(
-                named.words, text.passage_at(named.start), what=told("rule titled “{title}”", title=named.name)
-            )
+            place = text.place_of(named.start, named.start + len(named.words))
+            yield _Broken(named.words, place, what=told("rule titled “{title}”", title=named.name))
     for named in sections_named(text.text):
         if known.sections and _plain(named.name) not in known.sections:
-            yield _Broken(named.words, text.passage_at(named.start), what=told("section “{title}”", title=named.name))
+            place = text.place_of(named.start, named.start + len(named.words))
+            yield _Broken(named.words, place, what=told("section “{title}”", title=named.name))
 
 
 def _plain(name: str) -> str:
@@ -113,8 +115,8 @@ def _report(ruleset: Ruleset, rule: Rule, broken: list[_Broken], stubs: dict[int
     lacking: list[str] = [told("rule {number}", number=number_list(missing))] if missing else []
     lacking += dict.fromkeys(b.what for b in broken if b.what)
     words = "; ".join(dict.fromkeys(f"“{b.words}”" for b in broken))
-    first = broken[0].passage
-    elsewhere = dict.fromkeys((b.passage, b.words) for b in broken if b.passage is not first)
+    first = broken[0].place
+    elsewhere = dict.fromkeys((b.place, b.words) for b in broken if b.place != first)
     return finding(
         INFO,
         told(
@@ -123,9 +125,9 @@ def _report(ruleset: Ruleset, rule: Rule, broken: list[_Broken], stubs: dict[int
             words=words,
             lacking=listing(lacking, "and no"),
         ),
-        first.span,
+        first,
         severity=_severity(ruleset, broken),
-        related=[Related(passage.span, told("“{words}” stands here too", words=words)) for passage, words in elsewhere],
+        related=[Related(place, told("“{words}” stands here too", words=words)) for place, words in elsewhere],
         rules=[rule.number],
         explanation=[
             *(line for number in missing if (line := _fate(ruleset, number, stubs))),

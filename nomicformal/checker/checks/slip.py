@@ -16,6 +16,7 @@ from nomicformal.checker.checks.two_spellings import term_variants
 from nomicformal.checker.checks.words import finding, number_list, rule_name
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.source import Span
 from nomicformal.told import joined, told
 
 INFO = CodeInfo(
@@ -40,11 +41,12 @@ _DRAWING = re.compile(r"\\|[|_`~=*/]{3}")
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is wrong, and the place in the rule's text (None: in its title). `kind`: what one scribe may have got wrong
-    in several rules; empty for a slip that stands alone."""
+    """What is wrong, and the place in the rule's text (`start` None: in its title). `kind`: what one scribe may have
+    got wrong in several rules; empty for a slip that stands alone."""
 
     says: str
     start: int | None
+    end: int = 0
     kind: str = ""
 
 
@@ -56,7 +58,11 @@ def run(context: Context) -> list[Diagnostic]:
     terms = {variant.lower() for term in term_variants(context) for variant in term.variants}
     for one in (one for one in misspelt(context) if one.sure and one.word.lower() not in terms):
         spelt[one.rule.id].append(
-            Slip(told("“{word}”: elsewhere “{usual}”", word=one.word, usual=one.usual), one.start)
+            Slip(
+                told("“{word}”: elsewhere “{usual}”", word=one.word, usual=one.usual),
+                one.start,
+                one.start + len(one.word),
+            )
         )
     slips = {text.rule.id: [*_slips(text, language, nouns), *spelt[text.rule.id]] for text in texts}
     kinds = Counter(kind for found in slips.values() for kind in {slip.kind for slip in found if slip.kind})
@@ -94,11 +100,11 @@ def _brackets(text: str) -> Iterator[Slip]:
             elif mark == closing and open_at:
                 open_at.pop()
             elif mark == closing and place not in ignored:
-                words_around = around(text, place, place + 1)
-                yield Slip(told("“{words}”: nothing opens the “{mark}”", words=words_around, mark=mark), place)
+                says = told("“{words}”: nothing opens the “{mark}”", words=around(text, place, place + 1), mark=mark)
+                yield Slip(says, place, place + 1)
         for place in open_at:
-            words_around = around(text, place, place + 1)
-            yield Slip(told("“{words}”: nothing closes the “{mark}”", words=words_around, mark=opening), place)
+            says = told("“{words}”: nothing closes the “{mark}”", words=around(text, place, place + 1), mark=opening)
+            yield Slip(says, place, place + 1)
 
 
 def _quotation_marks(text: str) -> Iterator[Slip]:
@@ -109,14 +115,15 @@ def _quotation_marks(text: str) -> Iterator[Slip]:
         if begun >= 0 or not (place and text[place - 1].isdigit()):
             begun = -1 if begun >= 0 else place
     if begun >= 0 and not _DRAWING.search(text):
-        yield Slip(told("“{words}”: a quotation mark has no partner", words=around(text, begun, begun + 1)), begun)
+        says = told("“{words}”: a quotation mark has no partner", words=around(text, begun, begun + 1))
+        yield Slip(says, begun, begun + 1)
 
 
 def _repeated(text: str, language: str) -> Iterator[Slip]:
     for found in _REPEATED.finditer(text):
         doubled = found[1]
         if len(doubled) > 1 and doubled.lower() not in MAY_BE_DOUBLED.get(language, frozenset()):
-            yield Slip(told("“{words}”: written twice", words=" ".join(found[0].split())), found.start())
+            yield Slip(told("“{words}”: written twice", words=" ".join(found[0].split())), *found.span())
 
 
 def _marks(text: RuleText) -> Iterator[Slip]:
@@ -124,14 +131,14 @@ def _marks(text: RuleText) -> Iterator[Slip]:
         yield Slip(told("the title “{title}” ends with a stray mark", title=text.rule.title), None)
     for found in _DOUBLE_MARK.finditer(text.text):
         words_around = around(text.text, found.start(), found.end(), 16)
-        yield Slip(told("“{words}”: a misplaced mark", words=words_around), found.start())
+        yield Slip(told("“{words}”: a misplaced mark", words=words_around), *found.span())
 
 
 def _patterns(text: str, language: str) -> Iterator[Slip]:
     for pattern in PATTERNS.get(language, ()):
         for found in pattern.form.finditer(text):
             words_found = " ".join(found[0].split())
-            yield Slip(told("“{words}”: {fault}", words=words_found, fault=pattern.says), found.start(), pattern.says)
+            yield Slip(told("“{words}”: {fault}", words=words_found, fault=pattern.says), *found.span(), pattern.says)
 
 
 def _nouns(ruleset: Ruleset, texts: list[RuleText]) -> frozenset[str]:
@@ -160,12 +167,13 @@ def _pronouns(text: str, language: str, nouns: frozenset[str]) -> Iterator[Slip]
                     meant=article,
                 ),
                 pronoun.start(),
+                noun.end(),
             )
 
 
 def _report_common(kind: str, places: list[tuple[RuleText, Slip]]) -> Diagnostic:
     numbers = [text.rule.number for text, _ in places]
-    spans = [text.passage_at(slip.start or 0).span for text, slip in places]
+    spans = [_place(text, slip) for text, slip in places]
     return finding(
         INFO,
         told("rules {numbers} have the same slip: {slip}", numbers=number_list(numbers), slip=places[0][1].says),
@@ -178,7 +186,7 @@ def _report_common(kind: str, places: list[tuple[RuleText, Slip]]) -> Diagnostic
 
 
 def _report(text: RuleText, slips: list[Slip]) -> Diagnostic:
-    where = [text.rule.span if slip.start is None else text.passage_at(slip.start).span for slip in slips]
+    where = [_place(text, slip) for slip in slips]
     says = list(dict.fromkeys(slip.says for slip in slips))
     return finding(
         INFO,
@@ -193,3 +201,7 @@ def _report(text: RuleText, slips: list[Slip]) -> Diagnostic:
         key=[text.rule.id, *says],
         atoms=[f"{text.rule.id} {one}" for one in says],
     )
+
+
+def _place(text: RuleText, slip: Slip) -> Span:
+    return text.rule.span if slip.start is None else text.place_of(slip.start, slip.end)

@@ -108,10 +108,10 @@ def _report(term: Term, texts: list[RuleText]) -> Diagnostic:
         for found in WORD.finditer(text.text)
         if found[0] in term.variants or (term.variants[0].islower() and found[0].lower() in term.variants)
     ]
-    spans = [text.passage_at(start).span for text, start, _ in places]
+    spans = [text.place_of(start, start + len(word)) for text, start, word in places]
     numbers = list(dict.fromkeys(text.rule.number for text, _, _ in places))
     usual = next(text for text in texts if term.usual in WORD.findall(text.text))
-    first = usual.text.find(term.usual)
+    first = next(found.start() for found in WORD.finditer(usual.text) if found[0] == term.usual)
     return finding(
         INFO,
         _message(term, numbers),
@@ -121,7 +121,7 @@ def _report(term: Term, texts: list[RuleText]) -> Diagnostic:
                 Related(span, told("“{word}” stands here", word=word))
                 for span, (_, _, word) in zip(spans[1:], places[1:], strict=True)
             ),
-            Related(usual.passage_at(max(first, 0)).span, told("“{word}” stands here", word=term.usual)),
+            Related(usual.place_of(first, first + len(term.usual)), told("“{word}” stands here", word=term.usual)),
         ],
         rules=numbers,
         key=[*term.variants, term.usual],

@@ -97,7 +97,7 @@ def run(context: Context) -> list[Diagnostic]:
     uses = _uses(texts, language)
     if not uses:
         return []
-    spans = [use.text.passage_at(use.start).span for use in uses]
+    spans = [use.text.place_of(use.start, use.start + len(use.word)) for use in uses]
     words_used = dict.fromkeys(
         told("“{word}” ({rule})", word=use.word, rule=told("rule {number}", number=use.text.rule.number))
         for use in uses
@@ -107,7 +107,10 @@ def run(context: Context) -> list[Diagnostic]:
             INFO,
             told("nothing explains {words}", words=listing(list(words_used))),
             spans[0],
-            related=[Related(span, f"“{use.context}”") for span, use in zip(spans[1:], uses[1:], strict=True)],
+            related=[
+                Related(span, told("“{word}” stands here", word=use.word))
+                for span, use in zip(spans[1:], uses[1:], strict=True)
+            ],
             rules=[use.text.rule.number for use in uses],
             explanation=[
                 told("“{words}”: no other rule has the word or one akin to it", words=use.context) for use in uses
@@ -138,7 +141,7 @@ def _uses(texts: list[RuleText], language: str) -> list[_Use]:
             inside = any(begin <= use.start() < end for begin, end in claims)
             if len(word) >= SHORTEST and word not in _THINGS and word not in defined and strange and not inside:
                 context = around(text.text, use.start("word"), use.end("word"))
-                found.append(_Use(text, use.start(), use["word"], context))
+                found.append(_Use(text, use.start("word"), use["word"], context))
     return found
 
 
