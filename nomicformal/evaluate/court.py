@@ -59,6 +59,20 @@ def split(world: World, first: str, second: str, moment: Moment) -> bool:
     return _decide(world, one, other, ("", "", ()), moment).disputed
 
 
+def rules_that_rank(world: World, first: str, second: str, moment: Moment) -> list[Criterion]:
+    """Of each rule that says something of precedence between these two, the first criterion that is about them."""
+    sides = side_of(world, first, moment), side_of(world, second, moment)
+    live = (_live_criteria(world, rule, moment) for rule in _policy_rules(world, *sides))
+    about = ([one for one in criteria if covers(one.among, *sides)] for criteria in live)
+    return [criteria[0] for criteria in about if criteria]
+
+
+def claims_over(world: World, clause: AnyClause, other: AnyClause, cell: CellKey, moment: Moment) -> bool:
+    """Whether the rule of the one clause claims to prevail over the other clause about this cell."""
+    first, second = (side_of(world, one.origin.rule, moment, one) for one in (clause, other))
+    return bool(first.rule and second.rule) and Court(world, cell, moment).claims(first, second)
+
+
 def _decide(world: World, first: Side, second: Side, cell: CellKey, moment: Moment) -> Decision:
     policy = {
         rule: live for rule in _policy_rules(world, first, second)

@@ -10,7 +10,7 @@ from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, 
 from nomicformal.core.expr import YES, Expr, ReadingIs, Value
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conjuncts
-from nomicformal.evaluate import norms, owing
+from nomicformal.evaluate import explain_conflicts, norms, owing
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import Candidate, CellKey, applies, given_value, term_candidates
 from nomicformal.evaluate.explanation import Explanation
@@ -33,13 +33,15 @@ BY_ONE = ("by {rule}", "by {rule} ({reading})")
 def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """Why a cell has its outcome."""
     for one in outcome.in_effect:
-        if _bears_on(explainer, one, outcome, moment) and not _is_restricted(explainer, one, outcome):
+        if _bears_on(explainer, one, outcome, moment) and not explain_conflicts.is_restricted(explainer, one, outcome):
             yield from in_effect(explainer, one, moment)
     for limited in outcome.limited:
         yield _limited_by(explainer, limited, moment)
     for one in outcome.in_effect:
-        if _is_restricted(explainer, one, outcome):
-            yield _restricted(explainer, one)
+        if explain_conflicts.is_restricted(explainer, one, outcome):
+            yield explain_conflicts.restricted(explainer, one, cell, outcome, moment)
+    if outcome.kind == "contradiction":
+        yield from explain_conflicts.undecided(explainer, cell, outcome, moment)
     for beaten in outcome.beaten:
         yield beaten_by(explainer, beaten)
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
@@ -87,21 +89,6 @@ def _limited_by(explainer: Explainer, limited: Beaten, moment: Moment) -> Explan
     return clause_node(explainer, winner, text, _decided_by(explainer, limited))
 
 
-def _is_restricted(explainer: Explainer, one: Instance, outcome: Outcome) -> bool:
-    """Whether it grants in general what is restricted here; such a grant stands beside the restriction."""
-    clause = explainer.world.index.clauses[one[0]]
-    return outcome.value is False and isinstance(clause, Norm) and clause.kind is NormKind.GRANT
-
-
-def _restricted(explainer: Explainer, one: Instance) -> Explanation:
-    clause = explainer.world.index.clauses[one[0]]
-    assert isinstance(clause, Norm)
-    rule = rule_name(explainer, clause)
-    text = told("{rule} makes it possible in general; that is limited here", rule=rule) if clause.modality == "can" \
-        else told("{rule} permits it in general; that is limited here", rule=rule)
-    return clause_node(explainer, clause, text)
-
-
 def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told:
     if cell[0] in ("may", "can") and outcome.value is True:
         return told("no rule stands against it")
@@ -113,7 +100,7 @@ def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told
 
 def _perhaps(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """The clauses that say the same, if what is left open does not keep them from speaking."""
-    for one in _candidates(explainer.world, cell, moment):
+    for one in candidates_for(explainer.world, cell, moment):
         clause, value = one.contestant.clause, one.contestant.value
         same = (value is NormKind.RESTRICT) is (outcome.value is False) if isinstance(clause, Norm) else \
             value == outcome.value
@@ -217,7 +204,7 @@ def muted(
 ) -> Iterator[tuple[Instance, Told]]:
     """Clauses that apply and yet do not speak: void, without effect, undefined, or displaced by stronger ones."""
     world = explainer.world
-    for one in _candidates(world, cell, moment):
+    for one in candidates_for(world, cell, moment):
         clause = one.contestant.clause
         rule = clause.origin.rule
         if one.contestant.instance in spoken or one.applies is not True or not rule:
@@ -232,7 +219,8 @@ def muted(
             yield one.contestant.instance, told("it is void in this matter")
 
 
-def _candidates(world: World, cell: CellKey, moment: Moment) -> Iterable[Candidate]:
+def candidates_for(world: World, cell: CellKey, moment: Moment) -> Iterable[Candidate]:
+    """The clauses about a cell, with values for their variables."""
     symbol, args = cell[1], cell[2]
     assert isinstance(symbol, str) and isinstance(args, tuple)
     match cell[0]:

@@ -3,7 +3,7 @@ not hold when it did."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from nomicformal.evaluate.explain_duties import labelled
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
 from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.triggers import period_start
 from nomicformal.resolve.types import RULE
 from nomicformal.told import told
 
@@ -59,7 +60,11 @@ def _missing(explainer: Explainer, clause: Transition, cell: Cell, moment: Momen
         agent = None if clause.breach_agent is None else env.get(clause.breach_agent.name)
         yield from labelled(explainer, clause.label, agent, moment)
     elif clause.pattern is not None:
-        yield from _of_act(explainer, clause, clause.pattern, env, moment)
+        yield from _of_act(explainer, clause, clause.pattern, update, env, moment)
+    elif clause.trigger == "period":
+        then = explainer.world.record.earlier(period_start(clause.period, moment.time), moment)
+        if then.time >= explainer.world.record.start:
+            yield from _not_holding(explainer, (clause.guard, update.guard), env, then)
     elif clause.trigger == "edge" and clause.condition is not None:
         for inner in islice(_meant(explainer, clause, update, cell, moment), MOST_MEANT):
             if explainer.world.holds(clause.condition, Frame(inner, moment)) is False:
@@ -78,7 +83,7 @@ def _meant(
 
 
 def _of_act(
-    explainer: Explainer, clause: Transition, pattern: x.Pattern, env: Env, moment: Moment
+    explainer: Explainer, clause: Transition, pattern: x.Pattern, update: Update, env: Env, moment: Moment
 ) -> Iterator[Explanation]:
     """That no such act happened; or the last that did, and which condition did not hold then."""
     plain = replace(
@@ -92,7 +97,7 @@ def _of_act(
     last = entries[-1]
     explainer.mention("log", last.id)
     late = tuple(_not_then(explainer, clause, last.time + clause.delay, moment)) if clause.delay else ()
-    unmet = late or tuple(_unmet(explainer, clause, pattern, env, last))
+    unmet = late or tuple(_unmet(explainer, clause, pattern, update, env, last))
     yield Explanation(explainer.teller.log(last), children=unmet)
 
 
@@ -110,17 +115,23 @@ def _not_then(explainer: Explainer, clause: Transition, time: int, moment: Momen
 
 
 def _unmet(
-    explainer: Explainer, clause: Transition, pattern: x.Pattern, env: Env, entry: LogEntry
+    explainer: Explainer, clause: Transition, pattern: x.Pattern, update: Update, env: Env, entry: LogEntry
 ) -> Iterator[Explanation]:
     """The conditions that did not hold when the act was done."""
     met = zip((*pattern.args, pattern.agent), (*entry.args, entry.agent), strict=True)
     inner = {**{arg.name: value for arg, value in met if isinstance(arg, x.Var)}, **env, IT: entry.id}
     then = explainer.world.record.in_hand(entry.id, entry.time)
-    for condition in (pattern.where, clause.guard):
-        if condition is None or condition == YES or not _closed(condition, inner):
-            continue
-        if explainer.world.holds(condition, Frame(inner, then)) is False:
-            yield from explainer.explain(condition, inner, then)
+    yield from _not_holding(explainer, (pattern.where or YES, clause.guard, update.guard), inner, then)
+
+
+def _not_holding(
+    explainer: Explainer, conditions: Sequence[x.Expr], env: Env, moment: Moment
+) -> Iterator[Explanation]:
+    """Of these conditions those that did not hold then."""
+    for condition in conditions:
+        known = condition != YES and _closed(condition, env)
+        if known and explainer.world.holds(condition, Frame(env, moment)) is False:
+            yield from explainer.explain(condition, env, moment)
 
 
 def _or_any(expr: x.Expr | None, env: Env) -> x.Expr | None:

@@ -156,3 +156,77 @@ def test_an_act_of_the_log_is_told_in_words_and_not_by_its_place_in_it() -> None
     found = ruling("heard(ann)", log="2024-01-02 plant() by ann")
     assert "it is not so that “ann plants a tree” (2024-01-02 00:00) is meant" in told(found)
     assert "TRUE if “ann plants a tree” (2024-01-02 00:00) is meant" in changes(found)
+
+
+DISPUTED = """ruleset disputed "A dispute"
+entity Player "player"
+act report() by Player "{by} reports"
+power decree() by Player "{by} decrees"
+power veto() by Player "{by} vetoes"
+state fines(p: Player): number initially 0 "the fines of {p}"
+term fee: number "the fee"
+term toll: number "the toll"
+term share_out: number "the share"
+rule 1 immutable
+| The lower number prevails among immutable rules.
+  precedence among immutable rules: lower number
+rule 2 mutable
+| Each week without a report is a fine.
+  every week: fines(p) += 1 if not (report() by p happened since (now - 1 week))
+| Nobody can decree anything.
+  nobody can decree()
+rule 3 mutable
+| Everybody can decree, whatever rule 2 says.
+  p can decree()
+  prevails over rule 2
+| The fee is 1, and the toll is 1; the toll is 2.
+  fee = 1
+  toll = 1
+  toll = 2
+rule 4 mutable
+| The fee is 2.
+  fee = 2
+rule 5 immutable
+| The share is 5.
+  share_out = 5
+"""
+
+
+def reasons(statement: str, rules: str = DISPUTED, log: str = "") -> str:
+    ruleset = ruleset_from_text(rules)
+    text = f'case "x"\npeople Player ann\nfacts closed\nlog\n{log}ask at 2024-01-20: {statement}\n'
+    case = case_from_text(ruleset, text)
+    (ask,) = case.asks
+    return told(judge(ruleset, case.situation(ruleset, ask), ask.statement, ask.moment))
+
+
+def test_a_claim_of_a_plain_permission_over_a_restriction_is_told_to_be_no_right() -> None:
+    assert "rule 3 makes it possible in general and claims precedence over rule 2; but it gives no right" in reasons(
+        "ann can decree()"
+    )
+
+
+def test_where_no_rule_ranks_two_that_contradict_each_other_that_is_told() -> None:
+    assert reasons("fee = 1").endswith("by rule 3\nby rule 4\nno rule says which of them prevails")
+
+
+def test_between_passages_of_one_rule_that_no_precedence_is_set_is_told() -> None:
+    assert "no precedence is set between passages of one rule" in reasons("toll = 1")
+
+
+def test_where_the_rules_about_precedence_quarrel_they_are_named() -> None:
+    lower = "rule 6 mutable\n| Lower.\n  precedence: lower number\n"
+    quarrel = lower + "rule 7 mutable\n| Higher.\n  precedence: higher number\n"
+    assert "do not agree on which of them prevails\nby rule 6\nby rule 7" in reasons("fee = 1", DISPUTED + quarrel)
+
+
+def test_where_what_is_said_of_precedence_does_not_decide_it_is_named() -> None:
+    claims = "rule 6 mutable\n| Claims.\n  precedence: claims\n"
+    assert "what the rules say of precedence decides nothing between them\nby rule 6" in reasons(
+        "fee = 1", DISPUTED + claims
+    )
+
+
+def test_an_effect_of_each_week_says_what_did_not_hold_in_the_last_one() -> None:
+    found = reasons("fines(ann) = 1", log="  2024-01-09 report() by ann\n")
+    assert "rule 2 could change it, and did not\n2024-01-09 00:00: ann reports" in found
