@@ -15,6 +15,7 @@ from typing import assert_never
 
 from nomicformal.core import expr as x
 from nomicformal.core.model import Ruleset, Symbol
+from nomicformal.core.phrase_not import negated
 from nomicformal.core.phrase_words import built_in, contracted, one, plural, word
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.types_of import type_of
@@ -182,7 +183,14 @@ class _Speaker:
 
     def fill(self, symbol: Symbol, args: Sequence[str], by: str | None) -> str:
         """The symbol's phrase with its parameters filled in."""
-        phrase = symbol.phrases.get(self.lang) or symbol.phrases.get("en", "")
+        return self._filled(symbol, self._phrase(symbol)[0], args, by)
+
+    def _phrase(self, symbol: Symbol) -> tuple[str, str]:
+        """The symbol's phrase, and the language that it is in."""
+        native = symbol.phrases.get(self.lang)
+        return (native, self.lang) if native else (symbol.phrases.get("en", ""), "en")
+
+    def _filled(self, symbol: Symbol, phrase: str, args: Sequence[str], by: str | None) -> str:
         who = by if by is not None else self.word("somebody")
         if not phrase:
             called = symbol.name.replace("_", " ") + (f"({', '.join(args)})" if args else "")
@@ -281,8 +289,14 @@ class _Speaker:
             return self._compare(arg, "n"), _COMPARE
         if isinstance(arg, x.Happened):
             return self._event(arg, "did not happen")
+        if isinstance(arg, x.NormAtom) and arg.agent is None and arg.modality in ("can", "may"):
+            return self._norm(arg, "nobody"), _COMPARE
         if isinstance(arg, x.NormAtom) and arg.modality in _OPPOSITE:
             return self._norm(replace(arg, modality=_OPPOSITE[arg.modality])), _COMPARE
+        if isinstance(arg, x.Apply) and (symbol := self.ruleset.symbols.get(arg.symbol)) is not None:
+            denied = negated(*self._phrase(symbol))
+            if denied is not None:
+                return self._filled(symbol, denied, [self.say(a) for a in arg.args], None), _COMPARE
         return self.word("not", self.say(arg, _NOT)), _NOT
 
     def _compare(self, node: x.Compare, negated: str = "") -> str:
@@ -378,8 +392,9 @@ class _Speaker:
             return self.word(f"{node.which} {node.field}", act) + tail, _SUM if tail else _ATOM
         return self.word(f"{node.which} field", act, node.field.replace("_", " ")) + tail, _SUM if tail else _ATOM
 
-    def _norm(self, node: x.NormAtom) -> str:
+    def _norm(self, node: x.NormAtom, nobody: str = "") -> str:
         symbol = self.ruleset.symbols[node.symbol]
         args = [self.argument(a, p) for a, p in zip(node.args, symbol.params, strict=False)]
         who = self.word("somebody") if node.agent is None else self.say(node.agent)
-        return self.word("norm", who, self.word(node.modality), self.fill(symbol, args, who))
+        modal = self.word(f"{nobody} {node.modality}".strip())
+        return self.word("norm", self.word(nobody) if nobody else who, modal, self.fill(symbol, args, who))

@@ -24,9 +24,9 @@ def said(question: str, lang: str = "en") -> str:
 
 PHRASES = [
     ("adopted(q)", "q is adopted"),
-    ("not adopted(q)", "it is not so that q is adopted"),
-    ("adopted(q) and not written(q)", "q is adopted and it is not so that q is in writing"),
-    ("not adopted(q) and written(q)", "(it is not so that q is adopted) and q is in writing"),
+    ("not adopted(q)", "q is not adopted"),
+    ("adopted(q) and not written(q)", "q is adopted and q is not in writing"),
+    ("not adopted(q) and written(q)", "q is not adopted and q is in writing"),
     ("adopted(q) and (written(q) or proper(q))", "q is adopted and (q is in writing or q is proper)"),
     ("adopted(q) or written(q) and proper(q)", "q is adopted or (q is in writing and q is proper)"),
     ("quorum(q) >= 3", "the quorum of q is at least 3"),
@@ -70,7 +70,7 @@ def test_expressions_are_said_in_the_words_of_the_ruleset(question: str, phrase:
 
 def test_another_language_is_used_where_it_has_phrases() -> None:
     assert said("colour(p) is red", "ca") == "el color de p és vermell"
-    assert said("not wins(p)", "ca") == "no és cert que p wins"
+    assert said("not wins(p)", "ca") == "p does not win"
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,15 @@ def test_values(value: x.Value, kind: Type, phrase: str) -> None:
 def test_cells_states_acts_and_entries() -> None:
     assert cell_phrase(("points", ("anna",)), RULES) == "the points of anna"
     assert state_phrase(("points", ("anna",)), Fraction(90), RULES) == "the points of anna is 90"
-    assert state_phrase(("written", ("p1",)), False, RULES) == "it is not so that p1 is in writing"
+    assert state_phrase(("written", ("p1",)), False, RULES) == "p1 is not in writing"
     assert act_phrase("vote", ("p1", "in_favour"), "anna", RULES) == "anna votes in favour on p1"
     assert act_phrase("vote", ("p1", None), None, RULES) == "somebody votes some choice on p1"
     entry = LogEntry("e1", 15227 * 1440, "submit", ("p1",), "anna", {"public": True})
     assert log_phrase(entry, RULES) == "2011-09-10 00:00: anna submits p1 (this act is public)"
+
+
+def test_what_nobody_can_do_is_not_what_somebody_cannot() -> None:
+    impossible = x.Not(x.NormAtom("can", "submit", (None,), None))
+    assert english(impossible, RULES).startswith("nobody can: “somebody submits ")
+    assert english(impossible, RULES, "ca").startswith("ningú no pot: «")
+    assert english(impossible, RULES, "fr").startswith("personne ne peut : «")

@@ -45,7 +45,7 @@ def test_what_would_have_changed_it_was_not_done() -> None:
 
 def test_it_was_done_and_a_condition_was_not_met() -> None:
     told = said("points(ann) = 1", "log\n  2024-01-01 10:00 tell(ben) by ann\n")
-    assert "2024-01-01 10:00: ann tells ben a secret\nit is not so that ben is rich" in told
+    assert "2024-01-01 10:00: ann tells ben a secret\nben is not rich" in told
 
 
 def test_what_somebody_else_did_does_not_count() -> None:
@@ -61,7 +61,7 @@ def test_what_did_not_become_so_is_told() -> None:
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("ann can vote(_)", "for instance: ann votes for ann\nrule 4 does not apply\nit is not so that ann is rich"),
+        ("ann can vote(_)", "for instance: ann votes for ann\nrule 4 does not apply\nann is not rich"),
         ("(some p: Player where p can bless(ben))", "no rule makes this possible"),
         ("ann can bless(_)", "for instance: ann blesses ann\nno rule makes this possible"),
         ("ann can bless(ben)", "no rule makes this possible"),

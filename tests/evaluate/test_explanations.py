@@ -113,13 +113,13 @@ def test_an_act_that_did_not_happen_is_explained_by_the_passage_that_would_make_
 def test_an_act_that_nearly_counts_says_what_it_lacks() -> None:
     text = lines(ruling("heard(ada)").explanation)
     assert any("this does not count: 2024-02-01 10:00: ada plays against bob" in line for line in text)
-    assert any("it is not so that “ada plays against bob” (2024-02-01 10:00) is loud" in line for line in text)
+    assert any("“ada plays against bob” (2024-02-01 10:00) is not loud" in line for line in text)
 
 
 def test_what_is_false_unless_said_otherwise_is_explained_by_what_could_say_so() -> None:
     assert lines(ruling("bored(ada)").explanation)[2:6] == [
         "    rule 3 does not apply",
-        "      it is not so that ada is idle",
+        "      ada is not idle",
         "        the coins of ada is not at least 9",
         "          the coins of ada: 6",
     ]
@@ -220,7 +220,7 @@ ask at 2024-03-01: badge(ada)
     found = judge(game, given.situation(game, ask), ask.statement, ask.moment)
     told_lines = [line.strip() for line in lines(found.explanation)]
     assert found.verdict == "TRUE"
-    assert "it is not so that ada is rich" not in told_lines
+    assert "ada is not rich" not in told_lines
     assert told_lines[3:6] == [
         "it became so: ada is rich",
         "ada is rich, by rule 1 (the question “how many are some?” is answered “few”)",

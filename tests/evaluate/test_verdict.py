@@ -224,7 +224,7 @@ def test_why_not_tells_what_was_missing() -> None:
     found = ask(ruleset, "free(ann)", situation(("tall", "ann")))
     said = texts(found.explanation)
     assert found.verdict == "FALSE"
-    assert "it is not so that ann is rich" in said and "ann is tall" not in said
+    assert "ann is not rich" in said and "ann is tall" not in said
 
 
 def _nodes(node: Explanation) -> list[Explanation]:
@@ -244,7 +244,7 @@ def test_what_would_change_it_is_a_fact_an_entry_or_a_reading() -> None:
     assert all(change.verdict == "FALSE" for change in found.changes.flips)
     said = [change.text for change in found.changes.flips]
     assert any("the question “who?” is answered “other”" in text for text in said)
-    assert any("ann is tall" in text for text in said)
+    assert any("ann is not tall" in text for text in said)
     assert any("ann waves" in text for text in said)
     assert not any("greets" in text or "rich" in text for text in said)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
+from nomicformal.checker.checks.why_not import why_not
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty, Norm
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Now, Quant, Var
@@ -196,7 +197,7 @@ def _report(
     context: Context, duty: Duty, condition: Condition, answer: Answer, what: str, severity: Severity
 ) -> _Problem:
     from nomicformal.checker.checks.shown import at_most_a_warning, shown
-    from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
+    from nomicformal.checker.checks.speech import concrete, says, situation_lines, symbol_phrase
 
     able = [c for c in context.ruleset.clauses if isinstance(c, Norm) and c.modality == "can" and c.act == duty.act]
     told_of = shown(context, condition, answer, [duty, *able])
@@ -205,14 +206,17 @@ def _report(
     act = quote(symbol_phrase(context.ruleset, duty.act))
     message = told("what {rule} obliges to ({act}) {what}", rule=rule_name(rule), act=act, what=what)
     duty_says = says(context.ruleset, duty, env, told_of.answer)
+    atom = NormAtom("can", duty.act, duty.args, duty.agent)
+    why = why_not(context.ruleset, told_of.answer.situation, atom, concrete(env, told_of.answer))
     found = finding(
         INFO,
         message,
         duty.origin.span,
+        related=why.passages,
         severity=at_most_a_warning(severity, told_of.readings),
         rules=[rule.number] if rule else [],
         witness=situation_lines(context.ruleset, told_of.answer.situation, told_of.readings),
-        explanation=[told("{passage} says: {what}", passage=passage_of(duty, rule), what=duty_says)],
+        explanation=[told("{passage} says: {what}", passage=passage_of(duty, rule), what=duty_says), *why.lines],
         status=told("situation found and replayed"),
         readings=told_of.readings,
         key=[duty.origin.rule, duty.act, what.split(maxsplit=1)[0]],

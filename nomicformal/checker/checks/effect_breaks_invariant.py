@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
@@ -13,11 +14,15 @@ from nomicformal.core.walk import free_vars
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Answer
+
 INFO = CodeInfo(
     code="NF211",
     name="effect-breaks-invariant",
     severity=Severity.WARNING,
-    what="What a rule makes happen would, in some situation, break what another passage says must always hold.",
+    what="What a rule makes happen would, in some situation, break what another passage says must always hold. The"
+    " message says whether it then takes place (its rule prevails) or does not.",
     why="Then either the effect does not take place, or what must always hold does not. Neither author may have meant"
     " it.",
     example="| Nobody may ever have fewer than 0 points.\n  always points(p) >= 0\n| A late judge loses 10 points.\n"
@@ -83,6 +88,7 @@ def _ask(
         Holds,
         Live,
         Negated,
+        Prevails,
         Void,
         all_of,
         any_of,
@@ -116,13 +122,14 @@ def _ask(
             context.undecided.append(statement)
     if not answer.found:
         return None
+    anyway = all_of(condition, Prevails(transition.id, env, invariant.id, of_rule))
+    taking_place = context.ask(anyway)
+    if taking_place.found:
+        condition, answer = anyway, taking_place
     told_of = shown(context, condition, answer, [transition, invariant, *beside])
     assert told_of.answer.situation is not None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
-    message = told(
-        "in some situation an effect of {actor} would break what {limit} says must always hold",
-        actor=rule_name(actor), limit=rule_name(limit),
-    )  # fmt: skip
+    message = _message(rule_name(actor), rule_name(limit), taking_place)
     return finding(
         INFO,
         with_note(context, message, told_of.readings),
@@ -142,22 +149,30 @@ def _ask(
                 passage=passage_of(invariant, limit),
                 what=says(context.ruleset, invariant, of_rule, told_of.answer),
             ),
-            *_stopped(context, invariant, transition),
         ],
         status=told("situation found and replayed"),
         key=[transition.origin.rule, invariant.origin.rule, *sorted(_sets(transition))],
     )
 
 
-def _stopped(context: Context, invariant: Invariant, transition: Transition) -> list[str]:
-    """That the effect does not take place then, where what must always hold prevails over it and so stays true."""
-    from nomicformal.checker.checks.promises import induction_of
-    from nomicformal.checker.induction import Promise
-
-    if not invariant.origin.rule or transition not in induction_of(context, Promise(invariant)).stopped:
-        return []
-    actor = rule_name(context.rule_of(transition))
-    return [told("effects of {rules} that would end it do not take place", rules=actor)]
+def _message(actor: str, limit: str, taking_place: Answer) -> str:
+    """An effect against what must always hold takes place iff its rule prevails."""
+    if taking_place.found:
+        return told(
+            "in some situation an effect of {actor} breaks what {limit} says must always hold: {actor} prevails, and it"
+            " takes place",
+            actor=actor, limit=limit,
+        )  # fmt: skip
+    if taking_place.never:
+        return told(
+            "in some situation an effect of {actor} does not take place: it would break what {limit} says must always"
+            " hold",
+            actor=actor, limit=limit,
+        )  # fmt: skip
+    return told(
+        "in some situation an effect of {actor} would break what {limit} says must always hold",
+        actor=actor, limit=limit,
+    )  # fmt: skip
 
 
 def _sets(transition: Transition) -> set[str]:
