@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from nomicformal.core.consequences import without_consequences
 from nomicformal.core.cycles import circular_values
 from nomicformal.core.draft import Book
 from nomicformal.core.expr import Value
@@ -63,7 +64,7 @@ def lower(model: Model) -> tuple[Ruleset, list[Diagnostic]]:
         begins=begins,
         enum_phrases=name_phrases(declarations),
     )
-    return ruleset, in_order(diagnostics)
+    return ruleset, in_order(without_consequences(diagnostics, model.diagnostics, model.sources))
 
 
 def in_order(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -170,6 +170,29 @@ def test_nothing_is_called_unused_where_a_clause_was_not_understood() -> None:
         assert "unused-name" not in {d.name for d in findings_of(f"{names}rule 1 mutable\n| x\n  {clause}\n")}
 
 
+NAMES = "entity Person\nfact tall(p: Person): truth\nterm fee(p: Person): number\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{NAMES}rule 1 mutable\n| x\n  fee(p) == 5 when tall(p)\n  fee(p) = 20 otherwise\n",
+        f"{NAMES}term cost(p: Person: number\nrule 1 mutable\n| x\n  cost(p) = 20\n  fee(p) = 5 when tall(p)\n",
+    ],
+)
+def test_what_follows_from_a_line_that_was_not_understood_is_not_told_besides(text: str) -> None:
+    assert [found.name for found in findings_of(text)] == ["syntax-error"]
+
+
+def test_a_mistake_of_its_own_is_told_besides_a_line_that_was_not_understood() -> None:
+    text = (
+        f"{NAMES}term cost(p: Person: number\nrule 1 mutable\n| x\n  fee(p) = = 5\n  coat(p) = 20\n"
+        "rule 2 mutable\n| x\n  fee(p) = 5 otherwise\n"
+    )
+    names = [found.name for found in findings_of(text)]
+    assert names.count("unknown-name") == names.count("otherwise-after-nothing") == 1
+
+
 def test_codes_are_distinct_and_explained() -> None:
     assert len({info.code for info in CODES}) == len({info.name for info in CODES}) == len(CODES)
     for info in CODES:
