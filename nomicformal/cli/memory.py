@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,8 +16,9 @@ from nomicformal.cache.store import Store
 from nomicformal.cache.texts import Json, NotKept
 from nomicformal.cache.tool import identity
 from nomicformal.errors import UsageError
+from nomicformal.ruleset.places import MAINS
 from nomicformal.ruleset.snapshot import Snapshot, snapshot
-from nomicformal.syntax.resources import grammar_dir
+from nomicformal.syntax.resources import grammar_dir, specs_dir
 
 if TYPE_CHECKING:
     from nomicformal.checker.answers import Answers
@@ -105,7 +107,7 @@ def memory_of(name: str, *, off: bool, at: Path | None) -> Memory | NoMemory:
     place = _default_folder() if at is None else at
     if taken is None or place is None:
         return NoMemory()
-    if place.resolve().is_relative_to(_repository(taken.folder)):
+    if any(place.resolve().is_relative_to(home) for home in _homes(taken.folder, Path(name))):
         if at is not None:
             raise UsageError(f"--cache-dir {at} lies where the rules are kept: name a folder elsewhere")
         return NoMemory()
@@ -126,7 +128,21 @@ def _default_folder() -> Path | None:
         return None
 
 
-def _repository(folder: Path) -> Path:
-    """The top of the repository in which a ruleset lies, else its folder."""
+def _homes(folder: Path, name: Path) -> Iterator[Path]:
+    """Where strangers may have put what lies there: the ruleset's folder (what lies beside a ruleset of one file is no
+    part of it), and the whole repository that holds it, unless it comes with the tool or everything of the user lies in
+    that repository."""
     home = folder.resolve()
-    return next((each for each in (home, *home.parents) if (each / ".git").exists()), home)
+    if not name.is_file() or name.name in MAINS:
+        yield home
+    if not home.is_relative_to(specs_dir().resolve()):
+        everything = (_user_home(), Path(home.anchor))
+        tops = (each for each in (home, *home.parents) if (each / ".git").exists() and each not in everything)
+        yield from islice(tops, 1)
+
+
+def _user_home() -> Path | None:
+    try:
+        return Path.home().resolve()
+    except RuntimeError:
+        return None

@@ -11,6 +11,9 @@ import pytest
 
 from nomicformal.checker import check as checking
 from nomicformal.cli.main import run
+from nomicformal.cli.memory import memory_of
+from nomicformal.errors import UsageError
+from nomicformal.syntax.resources import specs_dir
 from tests.cli.club import make, put
 
 FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "html")
@@ -124,6 +127,35 @@ def test_a_folder_can_be_named(club: Path, runs: list[int], capsys: pytest.Captu
     first = said(capsys, "--cache-dir", str(tmp_path / "mine"))
     assert said(capsys, "--cache-dir", str(tmp_path / "mine")) == first
     assert len(runs) == 1 and kept(club) == [] and len(list((tmp_path / "mine").iterdir())) == 2
+
+
+ONE_FILE = 'ruleset pond "The pond"\n\nrule 1 mutable\n| Ducks swim.\n  comment "x"\n'
+
+
+def test_a_folder_beside_a_ruleset_of_one_file_can_be_named(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (club.parent / "pond.nomic").write_text(ONE_FILE, encoding="utf-8")
+    assert run(["check", str(club.parent / "pond.nomic"), "--cache-dir", str(club.parent / "cache")]) == 0
+    assert list((club.parent / "cache").iterdir())
+    (club.parent / ".git").mkdir()
+    assert run(["check", str(club.parent / "pond.nomic"), "--cache-dir", str(club.parent / "cache")]) == 2
+    assert "lies where the rules are kept" in capsys.readouterr().err
+
+
+def test_a_home_that_is_a_repository_refuses_no_folder_but_that_of_the_rules(
+    club: Path, runs: list[int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: club.parent)
+    (club.parent / ".git").mkdir()
+    said(capsys, "--cache-dir", str(club.parent / "cache"))
+    said(capsys, "--cache-dir", str(club.parent / "cache"))
+    assert len(runs) == 1
+    assert run(["check", "club", "--cache-dir", str(club / "cache")]) == 2
+
+
+def test_rules_that_come_with_the_tool_refuse_no_folder_around_them(club: Path) -> None:
+    assert memory_of("bcn-initial", off=False, at=specs_dir().parent / "cache").folder == specs_dir() / "bcn-initial"
+    with pytest.raises(UsageError):
+        memory_of("bcn-initial", off=False, at=specs_dir() / "bcn-initial" / "cache")
 
 
 def test_a_second_run_loads_neither_solver_nor_graphs(club: Path) -> None:
