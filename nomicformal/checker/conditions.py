@@ -207,6 +207,14 @@ class AfterEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Presuming:
+    """`part` holds in the world that differs from the actual one only in that the rule (by id) is not void."""
+
+    rule: str
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class Under:
     """`part` holds under the second of the two editions of the rules that stand side by side (see encode/editions.py);
     everything outside is about the first."""
@@ -270,6 +278,7 @@ Condition = (
     | Paradox
     | Undetermined
     | AfterEffect
+    | Presuming
     | Under
     | Relates
     | AfterEvent
@@ -327,7 +336,7 @@ def mentions(condition: Condition, kinds: type | UnionType) -> bool:
     match condition:
         case AllOf() | AnyOf():
             return any(mentions(part, kinds) for part in condition.parts)
-        case Negated() | Under():
+        case Negated() | Presuming() | Under():
             return mentions(condition.part, kinds)
         case AfterEffect() | AfterEvent():
             return mentions(condition.condition, kinds)

@@ -163,6 +163,8 @@ class Replay:
             case c.AfterEvent():
                 after = self._effects.after_event(condition)
                 return after is not None and self._in(after).holds(condition.condition)
+            case c.Presuming():
+                return self._told(world.presuming(condition.rule), condition.part)
             case c.AllOf():
                 return all_of(self._told(world, p) for p in condition.parts)
             case c.AnyOf():

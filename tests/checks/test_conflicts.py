@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nomicformal.checker.checks.conflicts import conflicts
+from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, DUTY, STATUS_FIRST, rules
+from tests.support import ruleset_from_text
 
 THREE_AND_FIVE = """
 rule 301 mutable
@@ -139,6 +142,42 @@ def test_status_voids_the_mutable_rule() -> None:
     assert found.rules == (302, 101) and "void" in found.message
     assert "Immutable rules prevail" in found.explanation[-1]
     assert findings("not_settled", rules(text, STATUS_FIRST)) == []
+
+
+LEANS_ON_ITSELF = """
+rule 101 immutable
+| Nobody wins who is not rich.
+  not wins(p) when not rich(p)
+rule 301 mutable
+| Who is calm wins.
+  wins(p) when calm(p)
+| The late are calm.
+  calm(p) when late(p)
+"""
+"""Once 301 is void nobody is calm, so that nothing of it is left that could contradict 101."""
+
+
+def test_a_rule_that_is_void_by_what_it_says_itself_is_found() -> None:
+    found = only_finding("mutable_void", rules(LEANS_ON_ITSELF, STATUS_FIRST))
+    assert found.rules == (301, 101) and "a player wins" in found.message
+    assert any("is late" in line for line in found.witness), found.witness
+
+
+def test_that_a_rule_is_void_for_one_reason_hides_no_other() -> None:
+    text = LEANS_ON_ITSELF + "| Everybody has 3 points of skill.\n  prize(p) = 3\n"
+    text = text.replace("not rich(p)\nrule", "not rich(p)\n| The prize of the late is 5.\n  prize(p) = 5\nrule")
+    found = findings("mutable_void", rules(text, STATUS_FIRST))
+    assert {what for one in found for what in ("wins", "the prize") if what in one.message} == {"wins", "the prize"}
+
+
+def test_of_a_rule_that_is_void_by_itself_it_is_not_told_that_nothing_contradicts_it() -> None:
+    context = Context(ruleset_from_text(rules(LEANS_ON_ITSELF, STATUS_FIRST)))
+    conflicts(context)
+    assert not any("never stand against each other" in one.text for one in context.proved)
+    harmless = LEANS_ON_ITSELF.replace("not wins(p) when not rich(p)", "not wins(p) when not rich(p) and not late(p)")
+    context = Context(ruleset_from_text(rules(harmless, STATUS_FIRST)))
+    assert conflicts(context) == ()
+    assert any("1 of 1 pairs" in one.text and "never stand against" in one.text for one in context.proved)
 
 
 def test_rules_of_one_status_void_nothing() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.looked_at import looked_at
 from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.shown import shown
@@ -26,9 +27,11 @@ from nomicformal.checker.conditions import (
     Live,
     Negated,
     OnCircle,
+    Presuming,
     Prevails,
     all_of,
 )
+from nomicformal.checker.encode.index import VOIDS_RULE
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
 from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Var
 from nomicformal.core.walk import conjuncts, free_vars, mentions_it
@@ -78,14 +81,7 @@ class Found:
 
 def conflicts(context: Context) -> tuple[Found, ...]:
     """All conflicts of the ruleset (worked out once a run), in order of the clauses."""
-    return context.once("conflicts", lambda: _with_void_ones(context))
-
-
-def _with_void_ones(context: Context) -> tuple[Found, ...]:
-    from nomicformal.checker.checks.void_rules import void_otherwise
-
-    found = _search(context)
-    return (*found, *void_otherwise(context, found))
+    return context.once("conflicts", lambda: tuple(_search(context)))
 
 
 @dataclass(slots=True)
@@ -145,11 +141,16 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
             continue
         base = _clash(first, second, pair)
         answer = context.ask(base, witness=False)
-        if answer.never:
-            never.add(answer.bound)
-        elif answer.status == "undecided":
+        if answer.status == "undecided":
             _open(context, first, second, answer.reason)
-        elif conflict := _settle(context, first, second, pair, base):
+            continue
+        conflict = None if answer.never else _settle(context, first, second, pair, base)
+        if conflict is None:
+            hidden = _void_of_itself(context, (first, pair.first), (second, pair.second), base)
+            conflict = hidden if isinstance(hidden, Found) else None
+            if answer.never and isinstance(hidden, tuple):
+                never.add(answer.bound, *hidden)
+        if conflict is not None:
             found.append(conflict)
             settled[_subject(first, second)] += 1
     return so_far
@@ -219,6 +220,37 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
     return None
 
 
+def _void_of_itself(context: Context, one: Side, two: Side, clash: Condition) -> Found | tuple[str, ...] | None:
+    """A conflict that makes a rule void and stands only while that rule is taken for not void, because a clause looks
+    at what it decides; else the limits of the proofs that there is none. None: that stays open."""
+    voidable, limits = context.workbench().voidable(), list[str]()
+    for winner, loser in ((one, two), (two, one)):
+        rule = loser[0].origin.rule
+        if rule == winner[0].origin.rule or loser[0] not in voidable.get(rule, ()):
+            continue
+        if not _looks_at(context, rule, (winner[0], loser[0])):
+            continue
+        for criterion in context.ruleset.clauses:
+            if not isinstance(criterion, Criterion) or criterion.void not in VOIDS_RULE:
+                continue
+            stands = (_standing(winner), Live(*_named(loser)), _prevails(winner, loser, criterion.id))
+            condition = Presuming(rule, all_of(clash, *stands))
+            answer = context.ask(condition)
+            if answer.status == "undecided":
+                _open(context, winner[0], loser[0], answer.reason)
+                return None
+            if answer.found:
+                kind = next(kind for kind, suits in _ORDER if criterion.kind in suits)
+                return _found(context, kind, (winner, loser), criterion, condition, answer)
+            limits.append(answer.bound)
+    return tuple(limits)
+
+
+def _looks_at(context: Context, rule: str, sides: tuple[AnyClause, AnyClause]) -> bool:
+    """Whether one of these looks at what another passage of the rule decides."""
+    return any(clause.origin.rule == rule for clause in looked_at(context, sides) if clause not in sides)
+
+
 def _clips(clause: AnyClause) -> bool:
     return isinstance(clause, Bound) and clause.clip is not None
 
@@ -283,12 +315,17 @@ _ORDER = (("status", ("status",)), ("number", NUMBER_LIKE), ("claims", ("claims"
 def _ask(
     context: Context, kind: str, sides: tuple[Side, Side], criterion: Criterion | None, condition: Condition
 ) -> Found | None:
-    winner, loser = sides
     answer = context.ask(condition)
     if answer.status == "undecided":
-        _open(context, winner[0], loser[0], answer.reason)
-    if not answer.found:
-        return None
+        _open(context, sides[0][0], sides[1][0], answer.reason)
+    return _found(context, kind, sides, criterion, condition, answer) if answer.found else None
+
+
+def _found(
+    context: Context, kind: str, sides: tuple[Side, Side], criterion: Criterion | None, condition: Condition,
+    answer: Answer,
+) -> Found:  # fmt: skip
+    winner, loser = sides
     told_of = shown(context, condition, answer, (winner[0], loser[0]))
     return Found(kind, *winner, *loser, criterion, told_of.condition, told_of.answer, told_of.readings)
 

@@ -13,7 +13,7 @@ from nomicformal.checker.encode.norms import Deed
 from nomicformal.checker.encode.policy import Matter, Ruling
 from nomicformal.checker.encode.undecidable import Undecidable
 from nomicformal.checker.encode.world import Bindings, World
-from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, Individual, own_sorts
+from nomicformal.checker.scope import EVENT_SORT, RULE_SORT, own_sorts
 from nomicformal.checker.symbolic import Sym, SymValue
 from nomicformal.checker.terms import Term
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm, Transition
@@ -70,14 +70,12 @@ class Question:
     def _individual(self, type_: Type, number: int) -> SymValue:
         encoder, pool = self.encoder, self.pool
         nameable = encoder.scope.nameable(type_.name)
-        if number == 1 and len(own_sorts(encoder.ruleset, type_.name)) == 1 and not self._declared(nameable):
+        declared = any(one.count.is_const for one in nameable)
+        if number == 1 and len(own_sorts(encoder.ruleset, type_.name)) == 1 and not declared:
             only = nameable[0]
             self.side_conditions.append(encoder.scope.exists(only))
             return encoder.arithmetic.of(pool.number(only.code))
         return encoder.atoms.value(f"any {type_} {number}", type_)
-
-    def _declared(self, individuals: Sequence[Individual]) -> bool:
-        return any(i.count.is_const for i in individuals)
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
@@ -122,6 +120,8 @@ class Question:
                 return asked_effects.after(self, condition, world)
             case c.AfterEvent():
                 return asked_effects.after_event(self, condition, world)
+            case c.Presuming():
+                return self.truth(condition.part, world.presuming(condition.rule))
             case c.Under():
                 return self.truth(condition.part, self._other(world))
             case c.Relates():
