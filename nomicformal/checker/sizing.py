@@ -94,21 +94,31 @@ class Sizing:
     def _bound(self, size: Size, needs: _Needs) -> str:
         limited = [*needs.plain, *(s for s, n in needs.kinds.items() if n > size.kinds_of(s))]
         bounds = [
-            told("at most {number} of {sort}", number=size.designated_of(s) + size.kinds_of(s), sort=self._phrase(s))
+            told(
+                "at most {number} of the kind “{sort}”",
+                number=size.designated_of(s) + size.kinds_of(s),
+                sort=self._phrase(s),
+            )
             for s in dict.fromkeys(limited)
         ]
         short = [s for s, n in sorted(needs.named.items()) if n > size.designated_of(s)]
         bounds += [
-            told("at most {number} named of {sort}", number=size.designated_of(s), sort=self._phrase(s)) for s in short
+            told(
+                "at most {number} of the kind “{sort}” told apart by name",
+                number=size.designated_of(s),
+                sort=self._phrase(s),
+            )
+            for s in short
         ]
         if needs.repeats > size.repeats:
             bounds.append(told("the same act at most {number} times", number=size.repeats))
         if needs.single:
-            bounds.append(told("few who did the same act as one that is named"))
+            bounds.append(told("only a few who did the same act as somebody named"))
         return joined(bounds, ", ") if bounds else ""
 
     def _phrase(self, sort: str) -> str:
-        return spoken(sort, sort_phrase(Type(Kind.ENTITY, sort), self._ruleset, self._ruleset.language))
+        kind = Type(Kind.ENTITY, sort)
+        return spoken(sort_phrase(kind, self._ruleset), sort_phrase(kind, self._ruleset, self._ruleset.language))
 
     def _named(self, condition: Condition, size: Size, encoder: Encoder, variables: Sequence[Term]) -> dict[str, int]:
         """Own sort -> individuals needed for the question's unknowns and for every value that is an individual."""

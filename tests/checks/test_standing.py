@@ -39,7 +39,7 @@ def test_a_duty_is_not_shown_to_be_impossible_where_an_office_is_empty_that_neve
     assert found == []
     (proved,) = context.proved
     assert proved.text == "1 of 1 duties can be done whenever they are due"
-    assert proved.scope == f"at most 4 of Player, {SAID}" and proved.tried
+    assert proved.scope == f"at most 4 of the kind “player”, {SAID}" and proved.tried
 
 
 def test_a_rule_that_is_repealed_rules_nothing_out() -> None:

@@ -16,7 +16,7 @@ from tests.checks.asking import only_finding
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, rules
 from tests.support import ruleset_from_text
 
-BOUND = "at most 4 of Player"
+BOUND = "at most 4 of the kind “player”"
 
 
 def test_a_number_of_people_makes_it_a_trial_and_what_the_rules_rule_out_does_not() -> None:

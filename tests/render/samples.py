@@ -34,7 +34,7 @@ BUILT_IN = Diagnostic("NF109", "no-number", Severity.INFO, "No rule has number 2
 SUMMARY = Summary(
     proved=("every term has one value: for any number of players",),
     undecided=("guarantee adoptable: `possible` is not analysed",),
-    tried=("2 of 3 duties can be done whenever they are due (at most 9 of Player)",),
+    tried=("2 of 3 duties can be done whenever they are due (at most 9 of the kind “player”)",),
     coverage=Coverage(formal=9, informal=1, comment=3, unencoded=0),
 )
 

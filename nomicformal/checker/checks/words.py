@@ -38,7 +38,7 @@ def status_word(status: str) -> str:
 
 def proved_within(bound: str) -> str:
     """How something is established that no situation contradicts: proved, or (`bound` given) tried up to there."""
-    return told("no counterexample up to {bound}", bound=bound) if bound else told("proved")
+    return told("no counterexample with {bound}", bound=bound) if bound else told("proved")
 
 
 def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
