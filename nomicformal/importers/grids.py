@@ -14,6 +14,7 @@ from nomicformal.importers.languages import status_of
 from nomicformal.importers.tree import Items, Leaf, Node, Pairs
 
 _NUMBER = re.compile(r"\W*(?:[^\W\d_]+[ .]*)?\d{1,6}\W*(?:\([^)]*\))?\W*")
+_LONGEST_CELL = 10_000_000
 _MARK = re.compile(r"[(\[]?[IM*†+][)\]]?")
 
 
@@ -21,14 +22,14 @@ def read_csv(name: str, text: str) -> Node:
     """The records of a CSV file with any usual delimiter; headings in any of the seven languages, or none. UsageError
     if it is no table."""
     text = text.lstrip("\ufeff")
-    previous = csv.field_size_limit(10_000_000)
+    previous = csv.field_size_limit(_LONGEST_CELL)
     try:
         rows = _rows(text)
+        return records(rows) if rows else _one_column(name, text)
     except csv.Error as error:
         raise UsageError(f"{name} is no table: {error}") from error
     finally:
         csv.field_size_limit(previous)
-    return records(rows) if rows else _one_column(name, text)
 
 
 def _one_column(name: str, text: str) -> Node:

@@ -96,6 +96,7 @@ def test_no_solver_is_loaded(tmp_path: Path) -> None:
         ("a.yaml", b"rules: [1, 2", "is not YAML"),
         ("a.yaml", b"a: &a [*a]\n", "nested more than"),
         ("a.csv", b"just words\nand words\n", "is no table"),
+        ("a.csv", b"x" * 200_000 + b"\nb\n", "is no table"),
         ("a.json", b"[" * 100_000, "is nested"),
     ],
 )
