@@ -81,6 +81,12 @@ SPANISH = (
         r"\b(?:segun|tambien|ningun|algun|ademas|despues|\w{2,}cion|electronic[oa]s?|cronologic[oa]s?|automatic[oa]s?)\b",
         spoken("the accent is missing", "falta la tilde"),
     ),
+    _p(r"\só\s", spoken("“ó” for “o”", "«ó» por «o»")),
+    _p(
+        r"\b(?:los|las)\s(?:\w+\s){0,2}?(?:jugadores|participantes|miembros|votantes|reglas|propuestas)\s"
+        r"(?:activ[oa]|inmutable|mutable|válid[oa]|nuev[oa]|presente|restante)\b",
+        spoken("a plural with a singular adjective", "un plural con el adjetivo en singular"),
+    ),
     _p(r"(?<=[a-zà-ü][ \n])(?:Ningún|Ninguna|Cuando|Todos|Todas|Todo|Cada|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 PORTUGUESE = (
@@ -112,6 +118,18 @@ PORTUGUESE = (
     _p(
         r"\bcada\s(?:(?!(?:e|ou|que|os|as|todos|todas|eles|elas|mas)\b)\w+\s){1,7}?(?:deverão|devem|poderão|podem|são|têm|recebem)\b",
         spoken("“cada” with a plural verb", "«cada» com o verbo no plural"),
+    ),
+    _p(
+        r"\b(?:o|um|cada)\sconjunto\sde\s(?:(?!(?:e|ou)\b)\w+\s){1,10}?(?<!que\s)(?<!que\snão\s)podem\b",
+        spoken("a singular with a plural verb", "um singular com o verbo no plural"),
+    ),
+    _p(
+        r"\b(?:se|quando|caso|enquanto)\s(?:\w+\s){1,9}?"
+        r"(?:conflito|regras?|jogador(?:es)?|juiz|propostas?)\s(?:dizer|fazer|trazer)\b",
+        spoken(
+            "an infinitive for the future (“disser”, “fizer”, “trouxer”)",
+            "um infinitivo no lugar do futuro («disser», «fizer», «trouxer»)",
+        ),
     ),
     _p(r"\b(?:a\sao|de\sdo|de\sda|em\sno(?!\sm[íá])|em\sna|por\spelo|por\spela)\b", _TWO_PREPOSITIONS),
     _p(r"(?<=[a-zà-ü][ \n])(?:Nenhum|Nenhuma|Quando|Todos|Todas|Cada|Se)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
@@ -146,6 +164,20 @@ FRENCH = (
         told("a participle after a verb that takes an infinitive"),
     ),
     _p(r"\b(?:peut|peuvent|doit|doivent)\s(?:est|sont|a|ont)\b", _TWO_VERBS),
+    _p(
+        r"\bchaque\s(?!(?:fois|cas|mois|pays|temps|corps|processus|sens|bras|repas|tiers|avis|accès|succès|décès"
+        r"|progrès|procès|concours|discours|recours|cours|parcours|bois|dos|fils|palais|virus|bus|campus|permis|tapis"
+        r"|propos|os|jus|relais|consensus|dans|dès|sans|sous|puis)\b)\w+s\b",
+        spoken("“chaque” with a plural", "« chaque » avec un pluriel"),
+    ),
+    _p(
+        r"\b\w{3,}er\s(?:(?!(?:qui|que|il|elle|on|et|a)\b)\w+\s){0,3}a\sl['’]",
+        spoken("the verb “a” for the preposition “à”", "le verbe « a » pour la préposition « à »"),
+    ),
+    _p(
+        r"\b(?:vers|dans|pour|sur)\s(?:reste|ensemble|majorité|totalité|plupart)\b",
+        spoken("the article is missing", "l'article manque"),
+    ),
     _p(r"\bà\sété\b", spoken("the preposition “à” for the verb “a”", "la préposition « à » pour le verbe « a »")),
     _p(
         r"\b(?:au\smoment|à\sl['’]instant|au\scas|le\sjour|jusqu['’]au\smoment|du\smoment)\sou\b(?!\s(?:bien|à|au)\b)",
