@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.core import expr as x
 from nomicformal.core.expr import Value
 from nomicformal.core.situation import LogEntry
-from nomicformal.evaluate import occurrences
+from nomicformal.evaluate import explain_unchanged, occurrences
 from nomicformal.evaluate.explain_cells import reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
@@ -26,7 +26,7 @@ MOST = 2
 
 def near_misses(explainer: Explainer, pattern: x.Pattern, env: Env, moment: Moment) -> Iterator[Explanation]:
     """The latest acts that would be meant but for the time or a condition, with what is missing; and the latest that
-    did not happen because they were not possible."""
+    did not happen because they were not possible; and the passages that could have brought it about."""
     frame = Frame(env, moment)
     plain = replace(pattern, since=None, until=None, where=None)
     entries = [entry for entry, meant in occurrences.matches(explainer.world, plain, frame) if meant is True]
@@ -37,6 +37,7 @@ def near_misses(explainer: Explainer, pattern: x.Pattern, env: Env, moment: Mome
     tried = [one for one in explainer.attempts if _fits(explainer, plain, one.entry, frame)]
     for one in tried[-MOST:]:
         yield attempted(explainer, one)
+    yield from explain_unchanged.what_could_raise(explainer, pattern, env, moment)
 
 
 def _lacking(explainer: Explainer, pattern: x.Pattern, entry: LogEntry, frame: Frame) -> Iterator[Explanation]:

@@ -60,13 +60,15 @@ def _is(explainer: Explainer, expr: Expr, var: x.Var, one: Value, env: Env, mome
 def _nearest(
     explainer: Explainer, expr: Expr, var: x.Var, candidates: list[Value], env: Env, moment: Moment
 ) -> list[Value]:
-    """The one of whom most conditions hold, if any does; where all is one norm, the first."""
+    """The one of whom most conditions hold, the first of them rather than later ones, if any does; where all is one
+    norm, the first."""
     parts = conjuncts(expr)
     if len(parts) == 1 and isinstance(parts[0], x.NormAtom):
         return candidates[:1]
 
-    def held(one: Value) -> int:
-        return sum(_is(explainer, part, var, one, env, moment) for part in parts)
+    def held(one: Value) -> tuple[int, list[bool]]:
+        each = [_is(explainer, part, var, one, env, moment) for part in parts]
+        return sum(each), each
 
     best = max(candidates, key=held, default=None)
-    return [best] if best is not None and held(best) else []
+    return [best] if best is not None and held(best)[0] else []

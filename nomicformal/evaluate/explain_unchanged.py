@@ -1,5 +1,5 @@
-"""Why a state has the value of the start: of each passage that could have changed it, what did not happen, or what did
-not hold when it did."""
+"""Why a state has the value of the start, or an act did not come about: of each passage that could have changed it, or
+brought it about, what did not happen, or what did not hold when it did."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nomicformal.core import expr as x
-from nomicformal.core.clauses import Transition, Update
+from nomicformal.core.clauses import Raise, Transition, Update
 from nomicformal.core.expr import YES, Value
 from nomicformal.core.phrase import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
@@ -46,6 +46,27 @@ def what_could(explainer: Explainer, cell: Cell, moment: Moment) -> Iterator[Exp
         yield clause_node(explainer, clause, text, tuple(_missing(explainer, clause, cell, moment)))
 
 
+def what_could_raise(explainer: Explainer, pattern: x.Pattern, env: Env, moment: Moment) -> Iterator[Explanation]:
+    """Of an act that the statement itself asks about: the passages by which another act counts as it or brings it
+    about, each with what was missing."""
+    if explainer.depth > NEAR_THE_STATEMENT:
+        return
+    able = [
+        (clause, raised) for clause in explainer.world.index.transitions if clause.pattern is not None
+        for raised in clause.updates if isinstance(raised, Raise) and raised.symbol == pattern.symbol
+    ]
+    for clause, raised in able[:MOST_ABLE]:
+        assert clause.pattern is not None
+        wanted = zip((*raised.args, raised.agent), (*pattern.args, pattern.agent), strict=True)
+        known: dict[str, Value] = {
+            own.name: explainer.world.value(asked, Frame(env, moment)) for own, asked in wanted
+            if isinstance(own, x.Var) and asked is not None
+        }
+        why = tuple(_of_act(explainer, clause, clause.pattern, YES, known, moment))
+        text = told("{rule} could bring it about, and did not", rule=rule_name(explainer, clause))
+        yield clause_node(explainer, clause, text, why)
+
+
 def _update_of(clause: Transition, cell: Cell) -> Update | None:
     return next((one for one in clause.updates if isinstance(one, Update) and one.symbol == cell[0]), None)
 
@@ -60,7 +81,7 @@ def _missing(explainer: Explainer, clause: Transition, cell: Cell, moment: Momen
         agent = None if clause.breach_agent is None else env.get(clause.breach_agent.name)
         yield from labelled(explainer, clause.label, agent, moment)
     elif clause.pattern is not None:
-        yield from _of_act(explainer, clause, clause.pattern, update, env, moment)
+        yield from _of_act(explainer, clause, clause.pattern, update.guard, env, moment)
     elif clause.trigger == "period":
         then = explainer.world.record.earlier(period_start(clause.period, moment.time), moment)
         if then.time >= explainer.world.record.start:
@@ -83,7 +104,7 @@ def _meant(
 
 
 def _of_act(
-    explainer: Explainer, clause: Transition, pattern: x.Pattern, update: Update, env: Env, moment: Moment
+    explainer: Explainer, clause: Transition, pattern: x.Pattern, extra: x.Expr, env: Env, moment: Moment
 ) -> Iterator[Explanation]:
     """That no such act happened; or the last that did, and which condition did not hold then."""
     plain = replace(
@@ -97,7 +118,7 @@ def _of_act(
     last = entries[-1]
     explainer.mention("log", last.id)
     late = tuple(_not_then(explainer, clause, last.time + clause.delay, moment)) if clause.delay else ()
-    unmet = late or tuple(_unmet(explainer, clause, pattern, update, env, last))
+    unmet = late or tuple(_unmet(explainer, clause, pattern, extra, env, last))
     yield Explanation(explainer.teller.log(last), children=unmet)
 
 
@@ -115,13 +136,13 @@ def _not_then(explainer: Explainer, clause: Transition, time: int, moment: Momen
 
 
 def _unmet(
-    explainer: Explainer, clause: Transition, pattern: x.Pattern, update: Update, env: Env, entry: LogEntry
+    explainer: Explainer, clause: Transition, pattern: x.Pattern, extra: x.Expr, env: Env, entry: LogEntry
 ) -> Iterator[Explanation]:
     """The conditions that did not hold when the act was done."""
     met = zip((*pattern.args, pattern.agent), (*entry.args, entry.agent), strict=True)
     inner = {**{arg.name: value for arg, value in met if isinstance(arg, x.Var)}, **env, IT: entry.id}
     then = explainer.world.record.in_hand(entry.id, entry.time)
-    yield from _not_holding(explainer, (pattern.where or YES, clause.guard, update.guard), inner, then)
+    yield from _not_holding(explainer, (pattern.where or YES, clause.guard, extra), inner, then)
 
 
 def _not_holding(

@@ -230,3 +230,20 @@ def test_where_what_is_said_of_precedence_does_not_decide_it_is_named() -> None:
 def test_an_effect_of_each_week_says_what_did_not_hold_in_the_last_one() -> None:
     found = reasons("fines(ann) = 1", log="  2024-01-09 report() by ann\n")
     assert "rule 2 could change it, and did not\n2024-01-09 00:00: ann reports" in found
+
+
+def test_an_act_that_another_could_have_brought_about_says_what_was_missing() -> None:
+    rules = """ruleset proxies "Proxies"
+entity Player "player"
+fact trusted(p: Player): truth "{p} is trusted"
+act knock() by Player "{by} knocks"
+act knock_for(p: Player) by Player "{by} knocks for {p}"
+rule 1 mutable
+| The trusted knock for others.
+  on knock_for(p) by q when trusted(q): knock() by p happens
+"""
+    assert "rule 1 could bring it about, and did not\n“somebody knocks for ann” has not happened" in reasons(
+        "knock() by ann happened", rules
+    )
+    found = reasons("knock() by ann happened", rules, "  2024-01-02 knock_for(ann) by ann\n")
+    assert "rule 1 could bring it about, and did not\n2024-01-02 00:00: ann knocks for ann\nann is not trusted" in found

@@ -1,8 +1,9 @@
-"""Disputes that judges of a long-running nomic decided, restated as small rulesets: the tool comes to their verdicts.
+"""Disputes as small rulesets: the tool comes to the verdicts that judges gave, or that the text gives.
 
-Each folder holds one dispute: `ruleset.nomic`, `case.nomic` (under the reading that the judge chose, where he decided
-by custom) and further cases beside it (the readings that he rejected, or left open). The cases carry the expected
-verdict with each question; the table here says for each dispute what was decided and why.
+DISPUTES are such that judges of a long-running nomic decided, restated; KINDS are such as come up in one nomic after
+another. Each folder holds one dispute: `ruleset.nomic`, `case.nomic` (under the reading that the judge chose, where he
+decided by custom) and further cases beside it (the readings that he rejected, or left open). The cases carry the
+expected verdict with each question; the tables here say for each dispute what was decided and why.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ DISPUTES = {
     "CFJ 2333": ("dance_without_effect", "FALSE: the right to dance prevails, so the self-reference never matters"),
     "CFJ 2650": ("asset_without_eligible_owner", "UNDECIDABLE: one rule contradicts itself, nothing settles that"),
     "CFJ 3470": ("longer_voting_period", "FALSE: the rule with more power prevails"),
+    "CFJ 3724": ("decision_not_resolved", "FALSE: an outcome that is fixed when the votes are counted is none before"),
     "CFJ 3796": ("claim_over_precedence_itself", "FALSE by custom; by the text alone two policies, each for itself"),
     "CFJ 3907": ("pledge_to_break_itself", "PARADOXICAL: broken exactly if it is not"),
 }
@@ -47,10 +49,32 @@ VERDICT_OF_THE_JUDGE = {
     "CFJ 2333": ["FALSE"],
     "CFJ 2650": ["CONTRADICTION"],
     "CFJ 3470": ["FALSE"],
+    "CFJ 3724": ["FALSE"],
     "CFJ 3796": ["FALSE"],
     "CFJ 3907": ["PARADOX"],
 }
 """Of each dispute, in the words of the tool, the verdicts on the statements that were judged."""
+
+KINDS = {
+    "contract_of_others": "FALSE: a contract binds those who agreed to it, for as long as they do",
+    "forbidden_and_done": "FALSE: what is forbidden and possible happens; what was lawful when it was done stays so",
+    "judge_in_ones_own_cause": "FALSE: who is not eligible cannot be appointed; the appointment fails",
+    "last_minute_of_seven_days": "TRUE: seven days after, to the minute, is within seven days",
+    "notwithstanding": "TRUE: a right holds against a rule over which its own rule claims precedence",
+    "objection_withdrawn": "FALSE: an objection stands until it is withdrawn",
+    "office_without_holder": "FALSE: a duty of an office that nobody holds is owed by nobody",
+    "payment_beyond_balance": "FALSE: a payment that would leave debts is not made at all, not even in part",
+    "proxy_of_a_proxy": "FALSE: who may act for another may not act for those whom the other may act for",
+    "punished_twice": "FALSE: what stands first in the log counts, at one minute too",
+    "rule_that_repeals_itself": "FALSE: the effect that ends its rule takes place whole; what falls due later does not",
+    "two_reach_the_goal": "FALSE: neither of two that would each have to be the one becomes it",
+    "unanimous_without_votes": "DEPENDS ON READING: whether all of nobody agree",
+    "vote_in_the_last_minute": "TRUE: what is decided once is decided before what follows, at the same minute too",
+    "vote_of_one_who_left": "FALSE: who has left before the count is not counted; who leaves after it was",
+    "vote_unlike_each_other": "PARADOX: two answers stand; of two who vote as each other neither is for it",
+    "win_against_the_rules": "FALSE: an effect that would break an immutable rule does not take place, nor half of it",
+}
+"""Of each kind of dispute the verdict on the statement in the title of its case, and why."""
 
 
 def dispute(folder: str) -> Ruleset:
@@ -83,7 +107,13 @@ def test_the_case_asks_for_the_verdict_that_was_given(name: str) -> None:
     assert [verdict for verdict in expected if verdict in judged] and set(judged) <= set(expected)
 
 
+@pytest.mark.parametrize("folder", KINDS)
+def test_the_verdict_on_each_kind_of_dispute_is_that_of_its_first_question(folder: str) -> None:
+    expected = case_of(dispute(folder), folder, "case.nomic").asks[0].expected
+    assert KINDS[folder].startswith(f"{expected}:")
+
+
 def test_every_dispute_has_its_folder_and_no_folder_is_left_over() -> None:
     folders = {folder for folder, _ in all_cases()}
-    assert folders == {folder for folder, _ in DISPUTES.values()}
+    assert folders == {folder for folder, _ in DISPUTES.values()} | KINDS.keys()
     assert DISPUTES.keys() == VERDICT_OF_THE_JUDGE.keys()
