@@ -49,7 +49,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     "CA-10": (Finding("bcn", "NF701", (212,), "which of two immutable rules prevails"),),
     "CA-11": (Finding("bcn", "NF701", (344, 106, 108, 360)),),
     "CA-12": (Finding("bcn", "NF701", (201, 106), "quorum"),),
-    "CA-15": (Beyond("which of 57 infections breaks the guarantee is a question about 57 rulesets"),),
+    "CA-15": (Finding("bcn", "NF706", (363,), "without a vote"),),
     "CA-16": (Judged("bcn", "un-altre-fil", "DEPENDS ON READING"),),
     "CA-17": (Judged("bcn", "un-altre-fil", "DEPENDS ON READING"),),
     "CA-18": (

@@ -42,6 +42,7 @@ SEEN = {
         "amending a rule changes whom it prevails over": ("NF215", {107, 210}, "another number"),
         "nobody says which players are active": ("NF115", {221}, "“actifs”"),
         "points begin with nothing": ("NF607", {207}, "the points of"),
+        "with eleven players there are fewer than no Ants": ("NF615", {221}, "can come to -1, and 0 is taken"),
         "a rejected change takes effect": ("NF706", {106}, "although it is voted down"),
         "no end for the judge's choice": ("NF608", {212}, "until when"),
     },
@@ -78,6 +79,8 @@ SEEN = {
         "a draw infects rules, immutable ones too": ("NF706", {363}, "without a vote"),
         "silence for a week corrects a rule": ("NF706", {379}, "without a vote"),
         "the Beast's paragraph needs no vote": ("NF706", {381}, "without a vote"),
+        "the other offices together earn more than 10": ("NF615", {359}, "can come to -1, and 0 is taken"),
+        "an adopted proposal is worth less than nothing": ("NF615", {325}, "can be less than nothing"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

@@ -86,6 +86,7 @@ FORMAL: tuple[str, ...] = (
     "never_decided",
     "no_beginning",
     "no_deadline",
+    "limit_reached",
     "thin_adoption",
     "empty_ballot",
     "newcomers",

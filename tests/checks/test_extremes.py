@@ -1,0 +1,75 @@
+"""Numbers at their extremes: limits that count, remainders below nothing."""
+
+from __future__ import annotations
+
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.tiny import rules
+
+PAID = """
+entity Office "office"
+individual clerk "the clerk", guard "the guard", judge "the judge" : Office
+state holder(o: Office): Player initially nothing "the holder of {o}"
+term wage(o: Office): number "the wage of {o}"
+term rest: number "what is left"
+rule 301 mutable "Pay"
+| Guards earn 6, judges 5; the clerk gets what is left of 10, but not less than nothing.
+  wage(o) = 6 when o is guard
+  wage(o) = 5 when o is judge
+  rest = greater of (0, 10 - (sum of wage(o) over o: Office where holder(o) is known))
+"""
+
+
+# ---- a limit
+
+
+def test_a_limit_that_is_needed_is_told_with_what_would_be_left() -> None:
+    found = only_finding("limit_reached", rules(PAID))
+    assert found.severity is Severity.INFO and found.rules == (301,)
+    assert "can come to -1, and 0 is taken instead" in found.message
+    assert any("the holder of the judge" in line for line in found.witness)
+
+
+def test_a_limit_that_nothing_reaches_is_told_as_such() -> None:
+    found = only_finding("limit_reached", rules(PAID.replace("= 6 when", "= 4 when")))
+    assert "never counts" in found.message and "never passes 0" in found.message and found.witness == ()
+
+
+def test_a_cap_is_a_limit_too() -> None:
+    capped = PAID.replace("greater of (0,", "lesser of (7,")
+    assert "can come to 10, and 7 is taken instead" in only_finding("limit_reached", rules(capped)).message
+
+
+def test_a_limit_to_what_is_only_added_is_none_of_these() -> None:
+    added = PAID.replace("10 - (sum", "10 + (sum")
+    assert findings("limit_reached", rules(added)) == []
+
+
+# ---- no limit
+
+GIFT = """
+term gift(p: Player): number "the gift to {p}"
+rule 301 mutable "Gifts"
+| Each gets one point for each rich player, less two for each who is late.
+  gift(p) = (count r: Player where rich(r)) - 2 * (count r: Player where late(r))
+"""
+
+
+def test_a_number_that_can_be_more_and_less_than_nothing_is_told() -> None:
+    found = only_finding("limit_reached", rules(GIFT))
+    assert "the gift to a player" in found.message and "can come to -" in found.message
+
+
+def test_what_is_always_a_loss_is_meant_to_be_one() -> None:
+    loss = GIFT.replace("= (count r: Player where rich(r)) - 2", "= 0 - 1 - 2")
+    assert findings("limit_reached", rules(loss)) == []
+
+
+def test_what_cannot_fall_below_nothing_is_not_told() -> None:
+    part = GIFT.replace("- 2 * (count r: Player where late(r))", "- (count r: Player where rich(r) and late(r))")
+    assert findings("limit_reached", rules(part)) == []
+
+
+def test_of_numbers_that_rules_do_not_give_nothing_is_said() -> None:
+    given = GIFT.replace("2 * (count r: Player where late(r))", "skill(p)")
+    assert findings("limit_reached", rules(given)) == []
