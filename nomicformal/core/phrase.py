@@ -83,15 +83,17 @@ def act_phrase(symbol: str, args: Sequence[x.Value], agent: str | None, ruleset:
 def log_phrase(entry: LogEntry, ruleset: Ruleset, lang: str = "en") -> str:
     """`2011-09-10 12:00: anna submits p301 (the channel of this act is the mailing list)`."""
     said = act_phrase(entry.symbol, entry.args, entry.agent, ruleset, lang)
-    facts: list[str] = []
-    for name, value in entry.facts.items():
-        kind = ruleset.symbols[name].result or x.TRUTH
-        about = x.Apply(name, (x.It(),), kind)
-        whole: x.Expr = x.Compare("=", about, x.Const(value, kind))
-        if kind.kind is Kind.TRUTH:
-            whole = about if value else x.Not(about)
-        facts.append(english(whole, ruleset, lang))
+    facts = [of_act_phrase(name, value, ruleset, lang) for name, value in entry.facts.items()]
     return f"{moment_phrase(entry.time)}: {said}" + (f" ({'; '.join(facts)})" if facts else "")
+
+
+def of_act_phrase(attribute: str, value: x.Value, ruleset: Ruleset, lang: str = "en") -> str:
+    """`the channel of this act is the mailing list`."""
+    kind = ruleset.symbols[attribute].result or x.TRUTH
+    about = x.Apply(attribute, (x.It(),), kind)
+    if kind.kind is Kind.TRUTH:
+        return english(about if value else x.Not(about), ruleset, lang)
+    return english(x.Compare("=", about, x.Const(value, kind)), ruleset, lang)
 
 
 def moment_phrase(minutes: int) -> str:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from nomicformal.checker.checks.speech import situation_lines
+from nomicformal.core.situation import LogEntry, Situation
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import only_finding
-from tests.checks.tiny import CLAIMS_THEN_NUMBER, STATUS_FIRST, rules
+from tests.checks.tiny import CLAIMS_THEN_NUMBER, HEAD, STATUS_FIRST, rules
+from tests.support import ruleset_from_text
 
 WHOM = 'whom: forbidden, allowed "may the late be paid?"'
 OVER = 'term over: truth else no "the game is over"\n'
@@ -114,3 +119,14 @@ rule 301 mutable
     found = only_finding("guarantee_broken", rules(text))
     assert found.severity is Severity.WARNING
     assert found.readings == (("whom", "allowed"),)
+
+
+def test_what_holds_of_every_act_is_said_once() -> None:
+    ruleset = ruleset_from_text(HEAD + 'fact loud(e: Event): truth "{e} is loud"\nrule 1 mutable\n| x\n  comment\n')
+    log = tuple(LogEntry(f"e{n}", n, "tell", ("b",), "a", {"loud": True}) for n in (1, 2))
+    situation = Situation({"Player": ("a", "b")}, facts={}, log=log, now=3)
+    lines = situation_lines(ruleset, situation)
+    assert [line for line in lines if "loud" in line] == ["of each act below: this act is loud"]
+    assert sum("a tells b a secret" in line for line in lines) == 2
+    mixed = replace(situation, log=(log[0], replace(log[1], facts={"loud": False})))
+    assert sum("loud" in line and "a tells b" in line for line in situation_lines(ruleset, mixed)) == 2

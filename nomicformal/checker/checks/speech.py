@@ -4,8 +4,9 @@ All of it is said in English and in the ruleset's language at once (`spoken`): a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, NormKind
@@ -16,6 +17,7 @@ from nomicformal.core.phrase import (
     english,
     log_phrase,
     moment_phrase,
+    of_act_phrase,
     sort_phrase,
     state_phrase,
     value_phrase,
@@ -82,7 +84,7 @@ def situation_lines(
     ]
     lines += [_state(speaking, cell, value) for cell, value in _shown(situation.facts)]
     lines += _state_lines(speaking, situation)
-    lines += [logged(speaking, entry) for entry in situation.log]
+    lines += _log_lines(speaking, situation.log)
     lines += [
         _chosen(ruleset, name, situation.readings[name])
         for name in ruleset.readings
@@ -93,6 +95,18 @@ def situation_lines(
 
 def _state(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
     return _both(ruleset, lambda lang: state_phrase(cell, value, ruleset, lang))
+
+
+def _log_lines(ruleset: Ruleset, log: Sequence[LogEntry]) -> Iterator[Told]:
+    """A line each; what holds of every one of several acts is said once, before them."""
+    common = dict(log[0].facts) if len(log) > 1 else {}
+    common = {name: value for name, value in common.items() if all(entry.facts.get(name) == value for entry in log)}
+    for name, value in common.items():
+        fact = _both(ruleset, partial(of_act_phrase, name, value, ruleset))
+        yield told("of each act below: {fact}", fact=fact)
+    for entry in log:
+        rest = {name: value for name, value in entry.facts.items() if name not in common}
+        yield logged(ruleset, replace(entry, facts=rest))
 
 
 def logged(ruleset: Ruleset, entry: LogEntry) -> Told:
