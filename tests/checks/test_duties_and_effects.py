@@ -263,3 +263,37 @@ def test_an_office_for_whoever_does_an_act_is_for_one_at_a_time() -> None:
     assert findings("conflict_within_rule", rules(by_state)) == []
     for_all = by_state.replace("on pay(p): points(p) := 5", "on pay(_) when rich(q): points(q) := 5")
     assert len(findings("conflict_within_rule", rules(for_all))) == 1
+
+
+POLL = """
+entity Poll "poll"
+state of_office(x: Poll): number initially nothing "the seat that {x} fills"
+power open(x: Poll) by Player "{by} opens {x}"
+rule 301 mutable
+| A rich player must open a poll. A poll can be opened once.
+  p must open(_) when rich(p)
+  p can open(x) when of_office(x) is not known
+  on open(x): of_office(x) := 1
+"""
+
+
+def test_that_all_there_are_have_been_used_does_not_make_a_duty_impossible() -> None:
+    assert findings("duty_impossible", rules(POLL)) == []
+
+
+def test_that_no_person_is_left_makes_a_duty_impossible() -> None:
+    text = """
+state chosen(p: Player): truth initially no "{p} has been chosen"
+power choose(r: Player) by Player "{by} chooses {r}"
+rule 301 mutable
+| A rich player must choose somebody who was not chosen.
+  p must choose(_) when rich(p)
+  p can choose(r) when not chosen(r)
+  on choose(r): chosen(r) := yes
+"""
+    assert "when it is not possible" in only_finding("duty_impossible", rules(text)).message
+
+
+def test_that_there_is_one_office_only_makes_a_duty_impossible() -> None:
+    text = POLL.replace('entity Poll "poll"', 'entity Poll "poll"\nindividual senate "the senate": Poll')
+    assert "when it is not possible" in only_finding("duty_impossible", rules(text)).message

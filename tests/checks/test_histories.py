@@ -127,7 +127,10 @@ def test_initial_rules_that_left_no_trace_are_told_in_one_finding() -> None:
     )
     found = only_finding("number_gap", text)
     assert "103, 105 and 202 are missing" in found.message
-    assert found.explanation == ("others are there under a later number: 106 is now 303",)
+    assert found.explanation == (
+        "whether there were initial rules just above 106 and 205 as well, no history tells",
+        "others are there under a later number: 106 is now 303",
+    )
 
 
 def test_gaps_among_numbers_of_proposals_may_be_rejected_proposals() -> None:

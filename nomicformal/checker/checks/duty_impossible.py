@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.ability import could_be_possible, needs_a_bound
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import Tally
+from nomicformal.checker.checks.unused import can_be_made, some_unused
 from nomicformal.checker.checks.why_not import why_not
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Duty, Norm
@@ -167,14 +168,19 @@ def _can(context: Context, duty: Duty) -> Expr:
 
 
 def _not_empty(context: Context, duty: Duty) -> Expr:
-    """That there is one of each sort that the duty leaves open: a proposal, say, comes to be by being submitted."""
+    """That there is one of each sort that the duty leaves open. Of what comes into being as it is needed (a proposal,
+    say, by being submitted) there is one that nothing was done with yet."""
     params = context.ruleset.symbols[duty.act].params
     left_open = [
         Var(f"{param.name}_any", param.type)
         for arg, param in zip(duty.args, params, strict=False)
         if arg is None and param.type.kind is Kind.ENTITY
     ]
-    return conj([Quant("some", var, YES, YES) for var in left_open])
+    ruleset = context.ruleset
+    return conj(
+        some_unused(ruleset, var) if can_be_made(ruleset, var.type.name) else Quant("some", var, YES, YES)
+        for var in left_open
+    )
 
 
 def _deadline_first(context: Context, duty: Duty) -> _Problem | None:

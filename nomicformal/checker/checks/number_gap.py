@@ -54,7 +54,7 @@ def run(context: Context) -> list[Diagnostic]:
         if (gap := _gap(block, once, named, 100 * hundred + 1 if hundred in counted else None))
     ]
     first = [gap for hundred, gap in gaps if hundred in initial]
-    found = [_report(context, first, told("initial rules"))] if first else []
+    found = [_report(context, first, told("initial rules"), [_as_far_as_known(first)])] if first else []
     return [*found, *(_report(context, [gap], told("rules")) for hundred, gap in gaps if hundred not in initial)]
 
 
@@ -79,7 +79,13 @@ def _gap(block: dict[int, Rule], once: dict[int, Rule], named: frozenset[int], f
     return _Gap(block, span, lost, sorted(number for number, rule in block.items() if rule.number != number))
 
 
-def _report(context: Context, gaps: list[_Gap], what: str) -> Diagnostic:
+def _as_far_as_known(gaps: list[_Gap]) -> str:
+    """Only histories tell of the initial rules, and a rule that is gone has none."""
+    last = listing([str(gap.span[-1]) for gap in gaps])
+    return told("whether there were initial rules just above {last} as well, no history tells", last=last)
+
+
+def _report(context: Context, gaps: list[_Gap], what: str, notes: list[str] | None = None) -> Diagnostic:
     lost = [number for gap in gaps for number in gap.lost]
     after = list(
         {(r := gap.block[min(n for n in gap.block if n > one)]).id: r for gap in gaps for one in gap.lost}.values()
@@ -99,7 +105,7 @@ def _report(context: Context, gaps: list[_Gap], what: str) -> Diagnostic:
         after[0].span,
         related=[Related(rule.span, told("numbers are left out before this")) for rule in after[1:]],
         rules=[rule.number for rule in after],
-        explanation=[*_renumbered(gaps), *_proposals(context, gaps)],
+        explanation=[*(notes or []), *_renumbered(gaps), *_proposals(context, gaps)],
         key=[str(number) for number in lost],
         atoms=[str(number) for number in lost],
     )

@@ -27,6 +27,8 @@ _VERB_MISSING = told("an infinitive without the verb that it needs (can? must?)"
 _TWO_VERBS = told("two verbs where one can stand")
 _TWO_PREPOSITIONS = told("two prepositions where one can stand")
 _NO_FULL_STOP = told("a sentence begins without the full stop before it")
+_NO_PREPOSITION = "".join(rf"(?<!\b{word}\s)" for word in ("a", "de", "en", "per", "amb", "entre", "sobre"))
+"""Before a Catalan noun: what follows a preposition is not the subject of the verb ("alguna de les regles té")."""
 _BEGIN = r"(?:^|(?<=[.!?:;]\s)|(?<=\n)|(?<=-\s))"
 
 CATALAN = (
@@ -36,7 +38,8 @@ CATALAN = (
     ),
     _p(r"\b(?:reb|sab|cab)\b", spoken("“-b” for “-p”", "«-b» per «-p»")),
     _p(
-        r"\b(?:les|els|més|dues|dos|\d+)\s(?:\w+s\s){1,3}(?:entre\sen\sconflicte|és|està|té|pot|ha)\b(?!\sd['’])",
+        rf"{_NO_PREPOSITION}\b(?:les|els|més|dues|dos|\d+)\s(?:\w+s\s){{1,3}}"
+        r"(?:entre\sen\sconflicte|és|està|té|pot|ha)\b(?!\sd['’])",
         spoken("a plural with a singular verb", "un plural amb el verb en singular"),
     ),
     _p(
@@ -50,6 +53,11 @@ CATALAN = (
         0,
     ),
     _p(r"\b(?:pot|poden|ha\sde|han\sde)\s(?:està|estan|és|són|té|tenen)\b", _TWO_VERBS),
+    _p(
+        r"\bde\s(?!h?[iu][aeiouàèéíòóúy])h?[aeiouàèéíòóú]\w{4,}",
+        spoken("“de” before a vowel; “d’” is meant", "«de» davant de vocal; vol dir «d'»"),
+        0,
+    ),
     _p(r"\b(?:a\sal|de\sdel|a\sals|de\sdels|per\spel)\b", _TWO_PREPOSITIONS),
     _p(r"(?<=[a-zà-ü][ \n])(?:Quan|Cap|Cada|Tot|Tots|Totes|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
