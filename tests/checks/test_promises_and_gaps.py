@@ -217,6 +217,17 @@ def test_what_only_the_encoding_says_twice_is_not_told() -> None:
     assert only_finding("implied_clause", rules(parted)).rules == (301,)
 
 
+def test_what_another_rule_says_by_what_this_passage_decides_is_not_said_already() -> None:
+    lines = "rule 301 mutable\n| Only the able win.\n  not wins(p) when not calm(p)\n"
+    both = (
+        "rule 302 mutable\n| The rich are able; the late who are not do not win.\n"
+        "  calm(p) iff rich(p)\n  not wins(p) when late(p) and not rich(p)\n"
+    )
+    assert findings("implied_clause", rules(lines + both)) == []
+    parted = both.replace("  not wins(p)", "rule 303 mutable\n| The poor and late do not win.\n  not wins(p)")
+    assert only_finding("implied_clause", rules(lines + parted)).rules == (303, 301)
+
+
 def test_a_passage_that_says_more_is_said_already_in_part() -> None:
     text = "rule 301 mutable\n| The rich win.\n  wins(p) when rich(p)\nrule 302 mutable\n| The late win calmly.\n"
     found = only_finding("implied_clause", rules(text + "  wins(p) when rich(p) and late(p)\n  calm(p) when rich(p)\n"))

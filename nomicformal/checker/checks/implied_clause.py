@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
@@ -72,16 +72,22 @@ def _same_passage(clause: AnyClause, other: AnyClause) -> bool:
 
 
 def _leans_on(context: Context, other: AnyClause, clause: AnyClause) -> bool:
-    """Whether what `other` says hangs on what `clause` decides (without `clause` it might not say it), or `clause` on
-    what its own rule decides, which may be void (where it is, `clause` does not apply, and so hides what it says)."""
-    decided = head(clause)
+    """Whether what `other` says hangs on what the passage of `clause` decides (without that passage it might not say
+    it), or `clause` on what its own rule decides, which may be void (where it is, `clause` does not apply, and so hides
+    what it says)."""
     known = context.ruleset.once("what decisions look at", LooksAt)
-    if decided is not None and decided[0] in known.below(use.node for use in body(other) if use.same_moment):
+    of_rule = context.ruleset.clauses_of(clause.origin.rule)
+    passage = _decided(each for each in of_rule if _same_passage(each, clause))
+    if passage & known.below(use.node for use in body(other) if use.same_moment):
         return True
     if clause.origin.rule not in context.workbench().voidable():
         return False
-    own = {found[0] for each in context.ruleset.clauses_of(clause.origin.rule) if (found := head(each))}
-    return bool(own & known.below(use.node for use in body(clause) if use.same_moment))
+    return bool(_decided(of_rule) & known.below(use.node for use in body(clause) if use.same_moment))
+
+
+def _decided(clauses: Iterable[AnyClause]) -> set[Node]:
+    """What these clauses decide."""
+    return {found[0] for each in clauses if (found := head(each))}
 
 
 def _comparable(clause: AnyClause) -> bool:
