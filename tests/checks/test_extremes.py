@@ -73,3 +73,80 @@ def test_what_cannot_fall_below_nothing_is_not_told() -> None:
 def test_of_numbers_that_rules_do_not_give_nothing_is_said() -> None:
     given = GIFT.replace("2 * (count r: Player where late(r))", "skill(p)")
     assert findings("limit_reached", rules(given)) == []
+
+
+# ---- shares
+
+SHARED = """
+fact worth: number "what there is to share"
+term part(p: Player): number "the part of {p}"
+rule 301 mutable "Sharing"
+| What there is is shared equally among the rich, rounded up.
+  part(p) = worth / (count r: Player where rich(r)) rounded up when rich(p)
+"""
+
+
+def test_equal_shares_rounded_up_can_come_to_more_than_there_is() -> None:
+    found = only_finding("shares_rounded_up", rules(SHARED))
+    assert found.severity is Severity.INFO and "“what there is to share”" in found.message
+    assert str(found.explanation[-1]) == "where two share 1 equally, each gets 1, and both together 2"
+
+
+def test_shares_rounded_down_never_do() -> None:
+    assert findings("shares_rounded_up", rules(SHARED.replace("rounded up when", "rounded down when"))) == []
+
+
+def test_where_there_can_be_but_one_nothing_is_shared() -> None:
+    one = "rule 302 mutable\n| At most one is rich.\n  always (count r: Player where rich(r)) <= 1\n"
+    assert findings("shares_rounded_up", rules(SHARED + one)) == []
+
+
+def test_what_goes_to_others_than_those_who_are_counted_is_no_share() -> None:
+    others = SHARED.replace("rounded up when rich(p)", "rounded up when late(p)")
+    assert findings("shares_rounded_up", rules(others)) == []
+
+
+def test_a_share_of_the_time_rounded_up_is_one() -> None:
+    timed = """
+fact held(p: Player): share "the share of the month for which {p} held office"
+term wage: number "the wage"
+rule 301 mutable "Wages"
+| Whoever held the office gets the part of the wage that is due, rounded up.
+  every month: points(p) += wage * held(p) rounded up
+  wage = 5
+"""
+    assert "“the wage”" in only_finding("shares_rounded_up", rules(timed)).message
+    assert findings("shares_rounded_up", rules(timed.replace("): share", "): number"))) == []
+
+
+# ---- exact numbers
+
+EXACT = """
+rule 301 mutable "Winning"
+| Whoever has exactly 100 points wins.
+  wins(p) when points(p) = 100
+rule 302 mutable "Points"
+| Whoever tells a secret gets 7 points.
+  on tell(_) by p: points(p) += 7
+"""
+
+
+def test_an_exact_number_can_be_jumped_over() -> None:
+    found = only_finding("exact_number", rules(EXACT))
+    assert found.severity is Severity.INFO and found.rules == (301,) and "exactly 100" in found.message
+    assert any("rule 302" in str(line) for line in found.explanation)
+
+
+def test_what_moves_by_one_is_that_number_before_it_is_more() -> None:
+    assert findings("exact_number", rules(EXACT.replace("+= 7", "+= 1"))) == []
+    by_a_term = EXACT.replace("+= 7", "+= prize(p)") + "  prize(p) = 1 when rich(p)\n"
+    assert findings("exact_number", rules(by_a_term)) == []
+    assert len(findings("exact_number", rules(by_a_term.replace("= 1 when", "= 3 when")))) == 1
+
+
+def test_at_least_is_not_jumped_over() -> None:
+    assert findings("exact_number", rules(EXACT.replace("= 100", ">= 100"))) == []
+
+
+def test_what_is_set_to_the_number_is_that_number() -> None:
+    assert findings("exact_number", rules(EXACT + "  on pay(p): points(p) := 100\n")) == []

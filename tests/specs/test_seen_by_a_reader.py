@@ -81,6 +81,9 @@ SEEN = {
         "the Beast's paragraph needs no vote": ("NF706", {381}, "without a vote"),
         "the other offices together earn more than 10": ("NF615", {359}, "can come to -1, and 0 is taken"),
         "an adopted proposal is worth less than nothing": ("NF615", {325}, "can be less than nothing"),
+        "three authors of one point get three": ("NF616", {325}, "rounds shares up"),
+        "two promoters of one month earn more than one": ("NF616", {343}, "rounds shares up"),
+        "exactly 1048576 points can be passed": ("NF617", {324}, "exactly 1048576"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

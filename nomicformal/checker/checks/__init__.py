@@ -87,6 +87,8 @@ FORMAL: tuple[str, ...] = (
     "no_beginning",
     "no_deadline",
     "limit_reached",
+    "shares_rounded_up",
+    "exact_number",
     "thin_adoption",
     "empty_ballot",
     "newcomers",
