@@ -22,7 +22,7 @@ from nomicformal.evaluate.index import Index
 
 DAY = 1440
 LONGEST = 180 * DAY
-"""How far is looked where the guarantee sets no limit."""
+"""How far is looked where the guarantee sets no limit, after the longest stretch of time of which the rules speak."""
 CHECK = 13_000
 """Budget of one guarantee in a check of the whole ruleset."""
 LINT = 6000
@@ -137,7 +137,7 @@ class _Analyst:
         who = self.starts.people.taking_part_first(start.situation)
         if who not in self.deeds:
             self.deeds[who] = deeds.kinds(self.tables.signs, individuals, self.starts.people.sort)
-        waits = tuple(Wait(minutes) for minutes in sorted(self.tables.signs.durations) if minutes < self.deadline)
+        waits = tuple(Wait(minutes) for minutes in self.tables.signs.waits(start.begin) if minutes < self.deadline)
         search = Search(board, Doer(board, who, silent), self.deeds[who], waits)
         found = search.find(tuple(self.plans), tuple(self.known), mend)
         self.result.drawn |= bool(board.oracle.drawn)
@@ -368,9 +368,10 @@ def analyse(
     assert guarantee.condition is not None
     tables = Tables.of(index, guarantee.condition)
     people = ordinary.people_of(tables.signs)
-    deadline = LONGEST if guarantee.within is None else guarantee.within
-    result = Analysis(tables, deadline, people.sort)
     starts = Starts(tables.signs, people, guarantee.condition)
+    longest = max(tables.signs.waits(ordinary.moment(index.ruleset)), default=0)
+    deadline = LONGEST + longest if guarantee.within is None else guarantee.within
+    result = Analysis(tables, deadline, people.sort)
     analyst = _Analyst(
         index, guarantee, tables, starts, deadline, Budget(LINT if compared else CHECK), result, compared=compared
     )

@@ -218,7 +218,7 @@ class Board:
         some moment. Looks at moments in between, so that what is reached soon costs little."""
         if self.holds_now(node):
             return self._first(node)
-        for minutes in (*sorted(self.tables.signs.durations), self.deadline):
+        for minutes in (*self.tables.signs.waits(self.start.begin), self.deadline):
             later = min(node.now + minutes + 1, self.end)
             if later > node.now:
                 node = self.until(node, later)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import deque
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -157,8 +158,9 @@ class Search:
 
     def _again_and_again(self, root: Node, deeds: list[Deed]) -> Course | None:
         node, done = self._until_nothing_is_left(root, deeds)
-        for wait in self.waits[:MOST_WAITS]:
-            result = self.doer.do(node, wait)
+        waits = deque(self.waits[:MOST_WAITS])
+        while waits:
+            result = self.doer.do(node, waits[0])
             if result is None:
                 break
             node, new = self._until_nothing_is_left(result[0], deeds)
@@ -166,6 +168,8 @@ class Search:
             moment = self.board.reached(node) if new else None
             if moment is not None:
                 return self._course(node, tuple(done), moment)
+            if not new:
+                waits.popleft()
         return None
 
     def _until_nothing_is_left(self, node: Node, deeds: list[Deed]) -> tuple[Node, list[Done]]:
@@ -213,7 +217,7 @@ class Search:
             _, _, place, number = heapq.heappop(waiting)
             queue(place, number + 1)
             step = steps[number]
-            if step in plan or any(step == one.step for one in place.done):
+            if step in plan or _in_vain(step, place.done):
                 continue
             result = self.doer.do(place.node, step)
             if result is not None:
@@ -268,3 +272,13 @@ class Search:
                     course, plan = found, shorter
                     break
         return course
+
+
+def _in_vain(step: Step, done: tuple[Done, ...]) -> bool:
+    """Whether the same deed was done before, or the same wait and no deed since."""
+    for one in reversed(done):
+        if one.step == step:
+            return True
+        if isinstance(step, Wait) and isinstance(one.step, Deed):
+            return False
+    return False

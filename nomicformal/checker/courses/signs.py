@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nomicformal.core import expr as x
-from nomicformal.core.clauses import Bound, Define, Hold, Norm, NormKind, Raise, Transition
+from nomicformal.core.clauses import Bound, Define, Duty, Hold, Norm, NormKind, Raise, Transition
 from nomicformal.core.expr import Expr, Kind
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import children, conjuncts
@@ -16,6 +16,10 @@ from nomicformal.evaluate.index import Index
 FAR = 99
 """Further than anything that the goal's clauses lead to."""
 
+DAY = 1440
+PERIODS = {"day": DAY, "week": 7 * DAY, "month": 31 * DAY}
+"""The longest wait for the next one, in minutes."""
+
 Node = tuple[str, int]
 
 
@@ -23,12 +27,14 @@ Node = tuple[str, int]
 class Signs:
     """`distance`: (symbol, sign) -> how many clauses away from the goal; sign 1: it helps, -1: it hinders, 0: it
     matters in a way that the text does not tell. `members`: (enumeration, member) with the same. `durations`: minutes
-    that the clauses met mention. `personal`: acts that are counted, or asked, of each person."""
+    that the clauses met mention; `dates`: moments that they name. `personal`: acts that are counted, or asked, of each
+    person."""
 
     index: Index
     distance: dict[Node, int] = field(default_factory=dict)
     members: dict[tuple[str, str, int], int] = field(default_factory=dict)
     durations: set[int] = field(default_factory=set)
+    dates: set[int] = field(default_factory=set)
     personal: set[str] = field(default_factory=set)
     _waiting: deque[Node] = field(default_factory=deque)
 
@@ -52,6 +58,11 @@ class Signs:
     def likely(self, name: str) -> bool:
         """Whether a truth that nobody decides had better be so."""
         return self.helps(name) < FAR and self.helps(name) <= self.distance.get((name, -1), FAR)
+
+    def waits(self, begin: int) -> tuple[int, ...]:
+        """The stretches of time (minutes) after which something may be otherwise by itself, shortest first, for play
+        that begins at a moment."""
+        return tuple(sorted(self.durations | {date - begin for date in self.dates if date > begin}))
 
     def ordered(self, enumeration: str) -> tuple[str, ...]:
         """The members of an enumeration, those that help nearest the goal first."""
@@ -121,13 +132,35 @@ class Signs:
             if not isinstance(update, Raise):
                 way = -sign if update.value in (x.NO, x.NOTHING) else sign
                 self._walk(update.value, 0, far)
-            if transition.pattern is not None:
-                self._node(transition.pattern.symbol, way, far)
-            if transition.condition is not None:
-                self._walk(transition.condition, way, far)
-            self._walk(transition.guard, way, far)
-            if transition.delay:
-                self.durations.add(transition.delay)
+            self._trigger(transition, way, far)
+
+    def _trigger(self, transition: Transition, sign: int, far: int) -> None:
+        """What sets an effect off, and how long that takes."""
+        if transition.pattern is not None:
+            self._node(transition.pattern.symbol, sign, far)
+        if transition.condition is not None:
+            self._walk(transition.condition, sign, far)
+        self._walk(transition.guard, sign, far)
+        if transition.delay:
+            self.durations.add(transition.delay)
+        if transition.period:
+            self.durations.add(PERIODS[transition.period])
+        for duties in self.index.duties.values() if transition.label else ():
+            for duty in duties:
+                if duty.label == transition.label:
+                    self._duty(duty, sign, far)
+
+    def _duty(self, duty: Duty, sign: int, far: int) -> None:
+        """That it is owed, and goes on to be: doing it, and what excuses from it, bears the other way."""
+        self._walk(duty.guard, sign, far)
+        for moment in (duty.start, duty.end):
+            if moment is not None:
+                self._walk(moment, sign, far)
+        if duty.paused is not None:
+            self._walk(duty.paused, -sign, far)
+        self._node(duty.act, -sign, far)
+        for norm in self.index.norms.get(("must", duty.act), ()):
+            self._walk(norm.guard, -sign, far)
 
     # Going through an expression
 
@@ -153,6 +186,9 @@ class Signs:
                 self._pattern(node.pattern, sign, far)
             case x.Silent():
                 self._walk(node.arg, 0, far)
+            case x.NormAtom(modality="must"):
+                for duty in self.index.duties.get(node.symbol, ()):
+                    self._duty(duty, sign, far)
             case x.NormAtom():
                 self._act(node.symbol, sign, far)
             case _:
@@ -164,6 +200,8 @@ class Signs:
             self.members.setdefault((node.type.name, node.value, sign), far)
         if node.type.kind is Kind.DURATION and isinstance(node.value, int) and node.value > 0:
             self.durations.add(node.value)
+        if node.type.kind is Kind.TIME and isinstance(node.value, int):
+            self.dates.add(node.value)
 
     def _compare(self, node: x.Compare, sign: int, far: int) -> None:
         negative = (node.op == "!=") != (x.NOTHING in (node.left, node.right))

@@ -15,7 +15,7 @@ from nomicformal.core.expr import Expr
 from nomicformal.evaluate.index import Index
 
 LONGEST = 60 * 1440
-"""How far is looked, in minutes."""
+"""How far is looked (minutes), after the longest stretch of time of which the rules speak."""
 BUDGET = 2000
 """Of one promise."""
 ONE_START = 900
@@ -77,9 +77,10 @@ def _search(tables: Tables, start: Start, people: str, budget: Budget) -> Course
 
 
 def _searching(tables: Tables, start: Start, people: str, budget: Budget) -> Search:
-    board = Board(tables, start, LONGEST, budget)
+    times = tables.signs.waits(start.begin)
+    board = Board(tables, start, LONGEST + max(times, default=0), budget)
     individuals = start.situation.individuals
     kinds = deeds.kinds(tables.signs, individuals, people)
     single = tuple(replace(deed, personal=False) for deed in kinds)
-    waits = tuple(Wait(minutes, cost=1) for minutes in sorted(tables.signs.durations))
+    waits = tuple(Wait(minutes, cost=1) for minutes in times)
     return Search(board, Doer(board, individuals[people]), single, waits)
