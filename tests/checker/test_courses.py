@@ -6,7 +6,8 @@ import pytest
 
 from nomicformal.checker.check import CheckResult, check
 from nomicformal.checker.courses import analysis as analysis_module
-from nomicformal.checker.courses.analysis import Analysis, analyse
+from nomicformal.checker.courses.analysis import analyse
+from nomicformal.checker.courses.found import Analysis
 from nomicformal.checker.courses.search import Course, Stuck
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import Diagnostic, Severity

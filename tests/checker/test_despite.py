@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nomicformal.checker.check import check
-from nomicformal.checker.courses.analysis import Analysis, analyse
+from nomicformal.checker.courses.analysis import analyse
+from nomicformal.checker.courses.found import Analysis
 from nomicformal.checker.courses.opponents import Against
 from nomicformal.checker.courses.search import Course
 from nomicformal.core.clauses import Guarantee
@@ -154,3 +155,31 @@ def test_a_duty_without_a_last_moment_is_named_with_the_longest_delay() -> None:
 def test_despite_what_cannot_hinder_is_refused(clause: str, code: str) -> None:
     found = lower(load_text(VOCABULARY + f"rule 110 immutable\n| It is so.\n  {clause}\n"))[1]
     assert code in {one.code for one in found}
+
+
+# ---- what it hangs on
+
+
+QUESTION = 'reading who_votes: all_players, those_who_care "who has to vote?"\n'
+AS_READ = (
+    "rule 104 mutable\n| The quorum.\n  quorum(q) = under who_votes:\n      all_players -> (count p: Player)\n"
+    "      those_who_care -> 1\n"
+)
+
+
+def test_the_answer_that_lets_silence_prevent_it_is_named() -> None:
+    rules = (BY_ANYBODY, period("1 week"), AS_READ)
+    assert worst("silence", *rules, vocabulary=QUESTION).only_under == (("who_votes", "all_players"),)
+    found = finding(ruleset_text("silence", *rules, vocabulary=QUESTION))
+    assert found.readings == (("who_votes", "all_players"),)
+    assert "provided that “who has to vote?” is answered “all players”" in found.message
+
+
+def test_of_a_guarantee_that_says_nothing_of_silence_the_answer_is_named_as_well() -> None:
+    text = ruleset_text("silence", BY_ANYBODY, period("1 week"), AS_READ, vocabulary=QUESTION)
+    found = finding(text.replace(" despite silence", ""))
+    assert found.readings == (("who_votes", "all_players"),)
+
+
+def test_where_every_answer_lets_it_be_prevented_none_is_named() -> None:
+    assert worst("silence", BY_ANYBODY, period("1 week"), ALL_MUST_VOTE, vocabulary=QUESTION).only_under == ()

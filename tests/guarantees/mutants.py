@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nomicformal.checker.courses.analysis import Analysis, analyse
+from nomicformal.checker.courses.analysis import analyse
+from nomicformal.checker.courses.found import Analysis
 from nomicformal.checker.courses.search import Course
 from nomicformal.core.clauses import Guarantee
 from nomicformal.core.lower import lower

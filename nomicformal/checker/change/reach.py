@@ -40,7 +40,7 @@ def reach(before: Ruleset, after: Ruleset) -> Reach:
 
 def direct_reach(before: Ruleset, after: Ruleset) -> Reach:
     """The same for questions about one moment, whose states are open: what only looks at a state that some other clause
-    sets when something reached happens is left out."""
+    sets when something reached happens, or that a rule which may be void sets, is left out."""
     return _reached(before, after, through_effects=False)
 
 
@@ -71,7 +71,7 @@ def _reached(before: Ruleset, after: Ruleset, *, through_effects: bool) -> Reach
     if any(isinstance(c, Criterion) and c.origin.rule in rules for ruleset in rulesets for c in ruleset.clauses):
         return None, None
     links = [link for ruleset in rulesets for link in _links(ruleset, through_effects)]
-    nodes = _closed(_begun(new, rulesets, through_effects), links, _by_rule(rulesets))
+    nodes = _closed(_begun(new, rulesets, through_effects), links, _by_rule(rulesets, through_effects))
     if nodes is None:
         return None, None
     shown = nodes | {node for clause in new for node in _decided(clause)}
@@ -89,7 +89,7 @@ def _begun(new: Sequence[AnyClause], rulesets: Sequence[Ruleset], through_effect
         if through_effects or not isinstance(clause, Transition):
             nodes.update(_decided(clause))
     names = {name for _, name in nodes}
-    of_rule = _by_rule(rulesets)
+    of_rule = _by_rule(rulesets, through_effects)
     counted = any(
         isinstance(clause, Claim) and clause.scope == "deciding" and names & set(clause.symbols)
         for ruleset in rulesets
@@ -102,12 +102,21 @@ def _begun(new: Sequence[AnyClause], rulesets: Sequence[Ruleset], through_effect
     return nodes.union(*below)
 
 
-def _by_rule(rulesets: Iterable[Ruleset]) -> dict[str, set[Node]]:
+def _by_rule(rulesets: Iterable[Ruleset], through_effects: bool) -> dict[str, set[Node]]:
+    """What each rule decides: not `through_effects`, the states that it sets are reached as effects only, and not what
+    looks at them."""
     found: dict[str, set[Node]] = {}
     for ruleset in rulesets:
         for clause in ruleset.clauses:
-            found.setdefault(clause.origin.rule, set()).update(_decided(clause))
+            effect = isinstance(clause, Transition) and not through_effects
+            decided = _effects(clause) if effect else _decided(clause)
+            found.setdefault(clause.origin.rule, set()).update(decided)
     return found
+
+
+def _effects(clause: AnyClause) -> list[Node]:
+    """The states that an effect sets, as what it does about them."""
+    return [("effect", name) for name in decides(clause)] if isinstance(clause, Transition) else []
 
 
 def _links(ruleset: Ruleset, through_effects: bool) -> list[_Link]:
@@ -186,7 +195,7 @@ def _closed(nodes: set[Node], links: Sequence[_Link], of_rule: dict[str, set[Nod
 
 
 def _about(clause: AnyClause) -> set[Node]:
-    return {use.node for use in body(clause)} | set(_decided(clause))
+    return {use.node for use in body(clause)} | {*_decided(clause), *_effects(clause)}
 
 
 def _decided(clause: AnyClause) -> list[Node]:

@@ -14,7 +14,7 @@ from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.conditions import Condition
-    from nomicformal.checker.courses.analysis import Analysis
+    from nomicformal.checker.courses.found import Analysis
     from nomicformal.checker.courses.trace import Trace
     from nomicformal.checker.questions import Answer
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.shown import with_note
 from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
@@ -15,7 +16,8 @@ INFO = CodeInfo(
     what="A rule guarantees that something is possible despite delays, the silence of one person, or acts that hinder"
     " it. If all help, a course of play leads there; against the hindrance none was found, as far as was searched. An"
     " info where one was found; and where nothing is said about it, but one person who holds no office and does nothing"
-    " is enough to prevent it, or one who alone can act and lets the last moment pass.",
+    " is enough to prevent it, or one who alone can act and lets the last moment pass. Answers to questions about the"
+    " text are named if another one was seen to open a way.",
     why="What is possible only if everybody helps is not safe: one player who does nothing may prevent it.",
     example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks despite silence",
     instead="Let things go on when somebody does not act: a last moment, a deputy, a quorum that is less than all.",
@@ -55,15 +57,17 @@ def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
             rule=rule_name(rule), what=clause_words(clause, ""), despite=despite,
         )  # fmt: skip
     scope = told("no counterexample up to {bound}", bound=words.scope(analysis))
+    readings = tuple(dict.fromkeys(answer for one in blocked for answer in one.only_under))
     return finding(
         INFO,
-        text,
+        with_note(context, text, readings),
         clause.origin.span,
         severity=Severity.WARNING if blocked else Severity.INFO,
         rules=[rule.number] if rule else [],
         witness=words.course_lines(ruleset, *analysis.fastest),
         explanation=[passage_of(clause, rule), *lines],
         status=told("blocked, as far as was searched") if blocked else scope,
+        readings=readings,
         key=[clause.origin.rule, clause.name],
         atoms=[f"{clause.origin.rule} {clause.name} {one.what} {one.blocked}" for one in analysis.against],
     )
@@ -97,13 +101,14 @@ def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
         return None
     return finding(
         INFO,
-        message,
+        with_note(context, message, analysis.only_under),
         clause.origin.span,
         severity=Severity.INFO,
         rules=[rule.number] if rule else [],
         witness=words.course_lines(ruleset, *analysis.fastest),
         explanation=[passage_of(clause, rule), *words.slow_lines(ruleset, analysis)],
         status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
+        readings=analysis.only_under,
         key=[clause.origin.rule, clause.name],
         atoms=[f"{clause.origin.rule} {clause.name} {'silence' if silenced else 'lapse'}"],
     )

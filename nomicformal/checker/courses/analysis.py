@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from nomicformal.checker.courses import deeds, ordinary
@@ -9,7 +10,8 @@ from nomicformal.checker.courses.answers import apart, readings_of, under_an_ans
 from nomicformal.checker.courses.board import Board, Budget, Spent, Tables
 from nomicformal.checker.courses.consistent import Consistency
 from nomicformal.checker.courses.deeds import Deed, Doer, Wait
-from nomicformal.checker.courses.delays import Delay, delays
+from nomicformal.checker.courses.delays import delays
+from nomicformal.checker.courses.found import Analysis, Answers, Lapse, Result
 from nomicformal.checker.courses.last_moment import at_the_last_moment
 from nomicformal.checker.courses.opponents import Against, delayed, hostile, silenced
 from nomicformal.checker.courses.reaching import reaching
@@ -17,7 +19,6 @@ from nomicformal.checker.courses.search import Course, Plan, Search, Stuck
 from nomicformal.checker.courses.signs import FAR
 from nomicformal.checker.courses.starts import DISTURBED_PEOPLE, MOST_PEOPLE, Difference, Start, Starts
 from nomicformal.core.clauses import DELAYS, SILENCE, Guarantee
-from nomicformal.core.situation import LogEntry
 from nomicformal.evaluate.index import Index
 
 DAY = 1440
@@ -38,81 +39,12 @@ REACHING = 400
 """Of one start, for how it comes about."""
 TOGETHER = 3500
 """Of all answers together with the states that count under them."""
-ENOUGH = 60
-"""After so many stretches of play from one start it tells something that none reached the goal."""
+ANSWERS = 6000
+"""Of all answers without which something may not prevent what shall be possible."""
+ONE_ANSWER = 900
+"""The same for one of them."""
 LEAST = 350
 """With less than that left, no further start is looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What was found from one start. `reaching`: the acts that lead to it from an ordinary start, if such were found;
-    `plays`: how many stretches of play were tried."""
-
-    start: Start
-    found: Course | Stuck
-    plays: int
-    reaching: tuple[LogEntry, ...] = ()
-    impossible: LogEntry | None = None
-    silent: str = ""
-
-    @property
-    def blocked(self) -> bool:
-        return isinstance(self.found, Stuck)
-
-
-@dataclass(frozen=True, slots=True)
-class Lapse:
-    """No course was found once the person who alone can do the act of `entry`, which a rule sets a last moment, does
-    nothing."""
-
-    entry: LogEntry
-    tried: Result
-
-
-@dataclass(slots=True)
-class Analysis:
-    """`ordinary`: a result for each number of people; `disturbed`: for each start that differs in one thing or two;
-    `left_out`: differences that break what must always hold; `not_tried`: those for which the budget did not suffice;
-    `delays`: on whom it hangs; `silence`: the same with one person who does nothing, `late_silence` on whom it hangs
-    then; `lapse`: an act that is owed in time and never comes; `slowest`: the course on which all is done at the last
-    moment at which it is owed; `against`: for each thing that the guarantee shall hold despite, the worst found.
-    `deadline` in minutes."""
-
-    tables: Tables
-    deadline: int
-    people: str
-    ordinary: list[Result] = field(default_factory=list)
-    disturbed: list[Result] = field(default_factory=list)
-    silence: list[Result] = field(default_factory=list)
-    late_silence: list[Delay] = field(default_factory=list)
-    lapse: Lapse | None = None
-    left_out: list[Difference] = field(default_factory=list)
-    not_tried: int = 0
-    delays: list[Delay] = field(default_factory=list)
-    slowest: Course | None = None
-    against: list[Against] = field(default_factory=list)
-    drawn: bool = False
-    spent: int = 0
-    unsettled: bool = False
-
-    @property
-    def blocked(self) -> list[Result]:
-        """Without a course, though somebody takes part; the plainest first."""
-        return [one for one in (*self.ordinary, *self.disturbed) if one.blocked and one.start.people]
-
-    @property
-    def gave_up(self) -> bool:
-        """From no start was a course found, and every search ended with its budget after few plays: that says
-        nothing."""
-        results = (*self.ordinary, *self.disturbed)
-        return all(isinstance(one.found, Stuck) and one.found.spent and one.plays < ENOUGH for one in results)
-
-    @property
-    def fastest(self) -> tuple[Start, Course] | None:
-        """The course that reaches the goal soonest, in the ordinary start with most people."""
-        courses = [(one.start, one.found) for one in self.ordinary if isinstance(one.found, Course)]
-        return max(courses, key=lambda one: one[0].people, default=None)
 
 
 @dataclass(slots=True)
@@ -316,6 +248,34 @@ class _Analyst:
             self.result.silence.append(silent)
             if isinstance(silent.found, Course) and limited:
                 self.result.late_silence = delays(search.board, silent.found, limited)
+        self._hangs_on_answers(start)
+
+    def _hangs_on_answers(self, start: Start) -> None:
+        """Of what one silent person prevents, or a lapse."""
+        silent = next((one.silent for one in self.result.silence if one.blocked), "")
+        if not silent and self.result.lapse is not None:
+            silent = str(self.result.lapse.entry.agent)
+        if silent:
+            self.result.only_under = self._needed(
+                start, lambda other: self.search(other, ONE_ANSWER, (silent,))[0].blocked
+            )
+
+    def _needed(self, start: Start, prevented: Callable[[Start], bool]) -> Answers:
+        """Of the answers taken in a start, those in whose place another was seen to end what is `prevented`; with a
+        budget of their own, the nearest first."""
+        found: list[tuple[str, str]] = []
+        readings, budget = readings_of(self.tables), self.budget
+        self.budget = Budget(ANSWERS)
+        for name in sorted(readings, key=lambda one: (readings[one], one)):
+            taken = start.situation.readings[name]
+            for other in self.index.ruleset.readings[name].alternatives:
+                if other == taken or (name, taken) in found or self.budget.left < LEAST:
+                    continue
+                if not prevented(self.starts.disturbed(start, Difference(reading=(name, other)))):
+                    found.append((name, taken))
+        self.result.spent += self.budget.used
+        self.budget = budget
+        return tuple(found)
 
 
     def _lapse(self, start: Start, course: Course) -> None:
@@ -342,11 +302,24 @@ class _Analyst:
                 worst = self._despite(name, result.found, search, start, who)
             except Spent:
                 worst = None
+            self.result.spent += self.budget.used
             if worst is None:
                 self.result.not_tried += 1
             else:
-                self.result.against.append(worst)
-            self.result.spent += self.budget.used
+                needed = self._needed(start, lambda one, name=name: self._still(name, one)) if worst.blocked else ()
+                self.result.against.append(replace(worst, only_under=needed))
+
+    def _still(self, name: str, start: Start) -> bool:
+        """Whether no course was found despite it from this start either."""
+        result, search = self.search(start, ONE_ANSWER)
+        if not isinstance(result.found, Course):
+            return True
+        who = start.situation.individuals[self.starts.people.sort]
+        try:
+            worst = self._despite(name, result.found, search, start, who)
+        except Spent:
+            return True
+        return worst is None or worst.blocked
 
     def _despite(
         self, name: str, course: Course, search: Search, start: Start, who: tuple[str, ...]

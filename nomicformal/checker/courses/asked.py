@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.courses.analysis import Analysis, analyse
+from nomicformal.checker.courses.analysis import analyse
+from nomicformal.checker.courses.found import Analysis
 from nomicformal.core.clauses import Guarantee
 from nomicformal.core.expr import YES
 from nomicformal.evaluate.cone import Cone

@@ -20,7 +20,8 @@ MOST_ROUNDS = 8
 class Against:
     """The worst that was found with one thing in hostile hands. `what`: `silence`, `delays` or the name of an act;
     `silent`: who kept silent; `moves`: what was done to hinder; `late`: the act that has no last moment; `ways`: how
-    many ways of hindering were tried."""
+    many ways of hindering were tried; `only_under`: the answers to questions about the text that the
+    hindrance needs."""
 
     what: str
     found: Course | Stuck
@@ -28,6 +29,7 @@ class Against:
     moves: tuple[LogEntry, ...] = ()
     late: Delay | None = None
     ways: int = 1
+    only_under: tuple[tuple[str, str], ...] = ()
 
     @property
     def blocked(self) -> bool:

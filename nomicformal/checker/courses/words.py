@@ -14,9 +14,9 @@ from nomicformal.checker.checks.speech import (
     symbol_name,
 )
 from nomicformal.checker.checks.words import listing, quote
-from nomicformal.checker.courses.analysis import Analysis, Result
 from nomicformal.checker.courses.deeds import Wait
 from nomicformal.checker.courses.delays import Delay
+from nomicformal.checker.courses.found import Analysis, Result
 from nomicformal.checker.courses.opponents import Against
 from nomicformal.checker.courses.search import Course, Stuck
 from nomicformal.checker.courses.starts import Difference, Start
