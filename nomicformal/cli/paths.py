@@ -39,8 +39,8 @@ def paths_command(
         str | None,
         typer.Argument(
             metavar="[TARGET]",
-            help="A rule's number, a guarantee's name, `entrench` (a rule is made immutable), `alone` (one player "
-            "decides) or `stop` (no change any more); none: all of them.",
+            help="A rule's number (or one that it had), a guarantee's name, `entrench` (a rule is made immutable), "
+            "`alone` (one player decides) or `stop` (no change any more); none: all of them.",
             show_default=False,
         ),
     ] = None,
@@ -102,6 +102,9 @@ def _target(ruleset: Ruleset, wanted: str) -> Target:
         return of_guarantee(ruleset, wanted)
     for rule in ruleset.rules:
         if rule.in_force and str(rule.number) == wanted:
+            return of_rule(rule)
+    for rule in ruleset.rules:
+        if rule.in_force and wanted in {str(event.number) for event in rule.history}:
             return of_rule(rule)
     known = ", ".join([*guarantees(ruleset), *(one.key for one in general(ruleset))])
     raise UsageError(f"{wanted[:40]!r} is neither the number of a rule in force nor one of these: {known}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.scenario import bundling
+from nomicformal.checker.checks.changing_itself import said_to_change_by_itself
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import listing, passage_of, quote
 from nomicformal.checker.paths.moves import name, statuses
@@ -185,12 +186,20 @@ def _days(minutes: int) -> str:
 
 def _steps(ruleset: Ruleset, way: Way, players: int, texts: bool) -> Iterator[str]:
     for place, one in enumerate(way.steps):
-        words = one.step.move.words + (_in_bundle(ruleset) if one.step.bundle else "")
+        words = one.step.move.words + _as_it_is_known(ruleset, one) + (_in_bundle(ruleset) if one.step.bundle else "")
         yield from prose(f"{words}: {_votes(one, players)}", f"    {place + 1}. ")
         for note in _notes(ruleset, one):
             yield from prose(note, "       ")
         if texts:
             yield from (f"         {clean(line)}" for line in one.step.move.proposal.text.rstrip("\n").split("\n"))
+
+
+def _as_it_is_known(ruleset: Ruleset, one: Verified) -> str:
+    """Which rule it is that a step concerns, where an earlier step has given it another number."""
+    sides = (ruleset, one.step.before.ruleset)
+    first, now = ({rule.id: rule.number for rule in side.rules} for side in sides)
+    number = first.get(one.step.move.rule)
+    return "" if number is None or now.get(one.step.move.rule) == number else f" (rule {number} until then)"
 
 
 def _in_bundle(ruleset: Ruleset) -> str:
@@ -237,8 +246,12 @@ def _around(ruleset: Ruleset, around: Around, players: int) -> str:
 
 
 def _unvoted(ruleset: Ruleset, found: Sequence[Unvoted]) -> Iterator[str]:
+    said = said_to_change_by_itself(ruleset)
+    for rule, sentence in said:
+        yield from prose(f"{name(rule)} speaks of a change that comes by itself, without a vote: {quote(sentence)}")
     if not found:
-        yield "no rule changes rules without a vote"
+        but = " beside what is quoted above" if said else ""
+        yield from prose(f"no clause of a rule changes rules without a vote{but}")
         return
     yield from prose(
         "changes of rules without a vote that carries them (whether they stand against other rules is a question for"
@@ -288,6 +301,9 @@ def as_json(
             }
             for one in paths.without_votes()
             if not left
+        ],
+        "said_to_change_by_itself": [
+            {"rule": rule.number, "text": sentence} for rule, sentence in said_to_change_by_itself(ruleset)
         ],
         "interrupted_before": list(left),
     }

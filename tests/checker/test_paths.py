@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.checker.paths.answer import Answer, Paths, Unanswerable
 from nomicformal.checker.paths.assembly import Setting
 from nomicformal.checker.paths.targets import ALONE, ENTRENCH, STOP, general, of_guarantee, of_rule
@@ -65,6 +67,11 @@ rule 209 mutable "Votes"
   votes_needed(q) = legal_votes(q) when frees(q)
   votes_needed(q) = legal_votes(q) div 2 + 1 otherwise
 """
+NEW_ONES_ARE_MUTABLE = """
+rule 103 immutable "New rules"
+| New rules are mutable.
+  takes_effect(c) only if new_status(c) is mutable when change_kind(c) is enactment
+"""
 IMMUTABLE_THRESHOLD = MUTABLE_THRESHOLD.replace("209 mutable", "209 immutable")
 BASE = START + ENTRENCHED + CHANGES + ADOPTION + STATUS
 
@@ -113,7 +120,7 @@ def test_a_threshold_in_a_mutable_rule_is_lowered_first() -> None:
 
 
 def test_a_mutable_rule_that_claims_precedence_is_made_immutable_by_a_majority() -> None:
-    found = answer(BASE + IMMUTABLE_THRESHOLD + CLAIMS, "101")
+    found = answer(BASE + IMMUTABLE_THRESHOLD + CLAIMS + NEW_ONES_ARE_MUTABLE, "101")
     does = [words for words, _ in steps(found)]
     assert does[0].startswith("enact a rule that is mutable")
     assert does[1].startswith("transmute rule 301 “Path” to immutable")
@@ -400,3 +407,37 @@ def test_where_that_hangs_on_a_reading_the_straight_step_says_so() -> None:
     straight = found.answer(target).straight
     assert straight is not None
     assert [one.fewer_in_bundle for one in straight.steps] == [(("members", "as_any_proposal"),)]
+
+
+# ---- a new rule of the higher status at once
+
+
+ALL_TRANSMUTATIONS = START.replace(" and\n    status(target(c)) is immutable", "")
+"""Every transmutation needs every vote; nothing else does, the enactment of an immutable rule included."""
+
+
+@pytest.mark.parametrize("target", ["101", ALONE])
+def test_an_immutable_rule_that_a_majority_enacts_settles_it_where_transmuting_needs_every_vote(target: str) -> None:
+    text = ALL_TRANSMUTATIONS + ENTRENCHED + CHANGES + ADOPTION + STATUS + IMMUTABLE_THRESHOLD + CLAIMS
+    found = answer(text, target)
+    does, votes = steps(found)[0]
+    assert does.startswith("enact a rule that is immutable: it is always so that a proposal is adopted")
+    assert votes == 3
+    assert found.cheaper is not None and found.cheaper.worst == 3
+
+
+def test_a_promise_is_made_false_by_an_immutable_rule_that_a_majority_enacts() -> None:
+    text = ALL_TRANSMUTATIONS + ENTRENCHED + CHANGES + ADOPTION + STATUS + IMMUTABLE_THRESHOLD + CLAIMS
+    text = text.replace("rule 201 mutable", "rule 201 immutable")
+    found = paths(text + PROMISED)
+    told = found.answers([of_guarantee(found.law.ruleset, "small")])[0]
+    assert told.broken is not None
+    assert [one.step.move.words.split(":")[0] for one in told.broken.steps] == ["enact a rule that is immutable"]
+    assert told.broken.worst == 3
+
+
+PROMISED = """
+rule 107 immutable "A promise"
+| The quorum is never more than 3.
+  guarantee small: always quorum(q) <= 3
+"""

@@ -21,7 +21,34 @@ def test_a_path_is_told_proposal_by_proposal(tmp_path: Path) -> None:
     assert "straight: 2 proposals, 14 days, 5 of 5 votes at the hardest step" in done.out
     assert "1. amend rule 209 “Votes” to say that the votes that a proposal needs: always 0: 3 of 5 votes" in done.out
     assert "no path needs fewer than 3 of 5 votes" in done.out
-    assert "no rule changes rules without a vote" in done.out
+    assert "no clause of a rule changes rules without a vote" in done.out
+
+
+NUMBERED = (BASE + IMMUTABLE_THRESHOLD + NUMBERS).replace(
+    "use nomic\n", "use nomic\namended, transmuted rules take the proposal's number\n"
+)
+
+
+def test_a_rule_that_gets_another_number_on_the_way_is_told_by_the_one_it_has_now_as_well(tmp_path: Path) -> None:
+    done = nomicformal("paths", game(tmp_path, NUMBERED), "101", "--players", "3")
+    assert "1. transmute rule 101 “A right” to mutable: 3 of 3 votes" in done.out
+    assert "2. repeal rule 301 “A right” (rule 101 until then): 2 of 3 votes" in done.out
+
+
+def test_a_rule_is_found_by_a_number_that_it_had(tmp_path: Path) -> None:
+    moved = NUMBERED.replace("rule 101 immutable", "rule 302 immutable").replace(
+        "| Every player has a right to cake.\n  comment\n",
+        "| Every player has a right to cake.\n  comment\nhistory\n  initial 101 immutable\n  amended by proposal 302\n",
+    )
+    done = nomicformal("paths", game(tmp_path, moved), "101", "--players", "3")
+    assert "302: rule 302 “A right” (immutable) is repealed" in done.out, done.err
+
+
+def test_a_change_that_only_the_text_speaks_of_is_told(tmp_path: Path) -> None:
+    text = "rule 203 mutable\n| If it is not amended in time, it automatically changes this rule.\n  comment\n"
+    done = nomicformal("paths", game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS + text), "stop", "--players", "3")
+    assert "rule 203 speaks of a change that comes by itself, without a vote: “If it is not" in done.out
+    assert "no clause of a rule changes rules without a vote beside what is quoted above" in " ".join(done.out.split())
 
 
 def test_with_texts_each_proposal_stands_there_to_be_linted(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from nomicformal.checker.courses import deeds, ordinary
 from nomicformal.checker.courses.answers import apart, readings_of, under_an_answer
@@ -306,7 +307,7 @@ class _Analyst:
             if worst is None:
                 self.result.not_tried += 1
             else:
-                needed = self._needed(start, lambda one, name=name: self._still(name, one)) if worst.blocked else ()
+                needed = self._needed(start, partial(self._still, name)) if worst.blocked else ()
                 self.result.against.append(replace(worst, only_under=needed))
 
     def _still(self, name: str, start: Start) -> bool:

@@ -113,6 +113,8 @@ def _paths(finder: Finder, clause: Guarantee, most: int) -> Iterator[Path]:
     for step in later:
         before = {rule.id for rule in step.before.ruleset.rules}
         new = next((rule for rule in step.after.ruleset.rules if rule.id not in before), None)
+        if new is not None and new.status == higher:
+            continue
         raised = finder.step(step.after, moves.transmute(step.after, new, higher), most) if new else None
         if raised is not None:
             yield Path((step, raised))
@@ -120,7 +122,7 @@ def _paths(finder: Finder, clause: Guarantee, most: int) -> Iterator[Path]:
 
 def _moves(law: Law, clause: Guarantee) -> Iterator[Move | None]:
     """Proposals that change what the guarantee looks at, the plainest first."""
-    _, lower = moves.statuses(law.ruleset)
+    higher, lower = moves.statuses(law.ruleset)
     index, ruleset = Index(law.ruleset), law.ruleset
     for term in [*_terms(ruleset, clause), *(atom.symbol for atom in _granted_acts(ruleset, clause))]:
         for ident in dict.fromkeys(one.origin.rule for one in index.cell_clauses(term)):
@@ -130,8 +132,9 @@ def _moves(law: Law, clause: Guarantee) -> Iterator[Move | None]:
                     if decides_one(ruleset, omission, {term}):
                         yield omit(law, rule, omission)
                 yield moves.repeal(law, rule)
-    for said, text in _sayings(ruleset, clause):
-        yield moves.enact_claiming(law, lower, _sentence(said), (text,), f"enact a rule that is {lower}: {said}")
+    for status in (lower, higher):
+        for said, text in _sayings(ruleset, clause):
+            yield moves.enact_claiming(law, status, _sentence(said), (text,), f"enact a rule that is {status}: {said}")
 
 
 def _terms(ruleset: Ruleset, clause: Guarantee) -> list[str]:

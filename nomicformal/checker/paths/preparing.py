@@ -62,7 +62,6 @@ class Preparations:
         if rule is not None and rule.section in named:
             for section in [one for one in sections(law.ruleset) if one not in named][:1]:
                 yield moves.resection(law, rule, section)
-        _, lower = moves.statuses(law.ruleset)
         if helps:
             yield from self._omitted(law, target, most)
         for lever in self._useful_levers(law, target, most):
@@ -71,7 +70,7 @@ class Preparations:
                 if decides is not None and decides.id != target.rule and self._settles(law, lever, ident):
                     yield moves.set_in(law, decides, lever, helps)
             if not lever.has_meaning:
-                yield moves.override(law, lever, helps, lower)
+                yield from _new_rules(law, lever, helps)
         if not helps:
             for ident in bearing(law.ruleset):
                 rule = moves.in_force(law.ruleset, ident)
@@ -195,6 +194,8 @@ class Preparations:
                 if step and rule and rule.status != higher:
                     raised = moves.transmute(step.after, rule, higher)
                     yield from self._then(step.after, (*before, step), raised, most)
+            for move in _new_rules(law, lever, helps) if before and new else ():
+                yield from self._then(law, before, move, most)
             yield from self._lowered(law, before, lever, helps, most)
 
     def _set_in(self, law: Law, lever: Lever, helps: bool, status: str) -> Iterator[Move | None]:
@@ -246,6 +247,13 @@ class Preparations:
             return moves.in_force(step.after.ruleset, step.move.rule)
         before = {rule.id for rule in step.before.ruleset.rules}
         return next((rule for rule in step.after.ruleset.rules if rule.id not in before), None)
+
+
+def _new_rules(law: Law, lever: Lever, helps: bool) -> Iterator[Move | None]:
+    """New rules of either status that settle the term."""
+    higher, lower = moves.statuses(law.ruleset)
+    for status in (lower, higher):
+        yield moves.override(law, lever, helps, status)
 
 
 def _about(ruleset: Ruleset, lever: Lever) -> list[str]:
