@@ -103,7 +103,9 @@ def _report(context: Context, found: list[_Shared]) -> Diagnostic:
     places = {one.clause.origin.span: one for one in found}
     first, *others = places.values()
     rule = context.rule_of(first.clause)
-    example = "where two share {whole} equally, each gets {each}, and both together {both}"
+    example = told(
+        "where two share {whole} equally, each gets {each}, and both together {both}", whole=1, each=1, both=2
+    )
     return finding(
         INFO,
         told(
@@ -115,7 +117,7 @@ def _report(context: Context, found: list[_Shared]) -> Diagnostic:
         rules=[rule.number] if rule else (),
         explanation=[
             *(passage_of(one.clause, rule) for one in (first, *others)),
-            told(example, whole=1, each=1, both=2),
+            example,
         ],
         key=[first.clause.origin.rule, *sorted({str(english(one.whole, context.ruleset)) for one in found})],
     )  # fmt: skip
