@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nomicformal.importers.headings import Heading, bullets_of
+from nomicformal.importers.labels import heading_status
 from nomicformal.importers.lines import Text
 
 _PRIOR = {
@@ -43,7 +44,7 @@ def choose(text: Text, found: Mapping[str, list[Heading]]) -> list[Segmentation]
     plain = [h for name, group in found.items() if name.startswith("num ") and h_plain(name) for h in group]
     if len({h.family for h in plain}) > 1:
         families["mixed"] = _without_overlap(plain)
-    titles = [h for name, group in found.items() if name.startswith("title ") for h in group]
+    titles = sorted((h for n, g in found.items() if n.startswith("title ") for h in g), key=lambda h: h.line)
     for family, group in families.items():
         kept, repeated = plausible(family, group)
         if not kept:
@@ -81,6 +82,7 @@ def plausible(family: str, group: Sequence[Heading]) -> tuple[list[Heading], set
     headings = list(group)
     if family.startswith("title "):
         return headings, set()
+    headings = _of_one_rank(headings)
     numbered = [h for h in headings if h.number is not None]
     large = sum(1 for h in numbered if h.number is not None and h.number >= 100)
     if not family.startswith("word") and numbered and large >= 0.6 * len(numbered) and large > 1:
@@ -90,6 +92,13 @@ def plausible(family: str, group: Sequence[Heading]) -> tuple[list[Heading], set
     headings = _without_lists(headings)
     headings = _without_weak(headings)
     return _without_quotations(headings)
+
+
+def _of_one_rank(headings: list[Heading]) -> list[Heading]:
+    """Only those that are headings of Markdown or a wiki, where nearly all rules have one."""
+    ranked = [heading for heading in headings if heading.level]
+    labels = {heading.label for heading in headings}
+    return ranked if len(ranked) > 2 and len({h.label for h in ranked}) >= 0.8 * len(labels) else headings
 
 
 def _increasing(headings: list[Heading]) -> list[Heading]:
@@ -230,7 +239,20 @@ def _scored(
         score -= 4.0
     if family.startswith(("num", "roman", "part")) and titles and restarts > 1:
         score -= 2.0
+    if family.startswith(("num", "roman")) and _are_lists(text, group, titles):
+        score -= 6.0
     return Segmentation(family, tuple(kept), after, score, frozenset(repeated))
+
+
+def _are_lists(text: Text, group: Sequence[Heading], titles: Sequence[Heading]) -> bool:
+    """Whether the numbers are those of lists below headings: the count begins anew below several of them, and only
+    there."""
+    if len(titles) < 4 or any(heading_status(text.lines[title.line].shown) for title in titles):
+        return False
+    begins = [heading.line for heading in group if heading.number == 1]
+    lines = [title.line for title in titles]
+    sections = [bisect_left(lines, line) for line in begins]
+    return len(begins) > 1 and len(set(sections)) >= 0.8 * len(begins)
 
 
 def bodies(text: Text, headings: Sequence[Heading], after: bool) -> Iterator[tuple[int, int]]:

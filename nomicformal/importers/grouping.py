@@ -10,7 +10,7 @@ from nomicformal.importers.ledger import Ledger, Part
 from nomicformal.importers.model import Role
 from nomicformal.importers.paragraphs import Row
 
-MARKUP_HEADING = re.compile(r"[ ]*(#{1,6}|={1,6})(?![#=])[ ]*\S")
+MARKUP_HEADING = re.compile(r"[ ]*(#{1,6}(?![.)])|={1,6})(?![#=])[ ]*\S")
 
 
 def read_preamble(ledger: Ledger, rows: list[Row]) -> None:

@@ -49,7 +49,7 @@ _END_HEAD = re.compile(
     re.I,
 )
 _TITLE_HEAD = re.compile(
-    r"[ ]*(?:(?P<marks>#{1,6})[ ]*(?P<a>\S.*?)[ ]*#*|(?P<wiki>={1,6})[ ]*(?P<b>[^=\s].*?)[ ]*(?P=wiki))[ ]*$"
+    r"[ ]*(?:(?P<marks>#{1,6})(?![.)])[ ]*(?P<a>\S.*?)[ ]*#*|(?P<wiki>={1,6})[ ]*(?P<b>[^=\s].*?)[ ]*(?P=wiki))[ ]*$"
 )
 _INLINE = re.compile(rf"(?<![^\W_])(?P<word>(?-i:(?=[A-ZÀ-Ý]))(?:{RULE}))[ ]+(?:{NUMBER_SIGN}[ ]*)?{_NUM}", re.I)
 _INLINE_NUM = re.compile(r"(?:^|(?<=[.!?»”)][ ])|(?<=[.!?»”)][ ][ ]))(?P<num>\d{1,4})\.[ ]+(?=[\"“«¿¡(]?[A-ZÀ-Ý])")
@@ -58,6 +58,7 @@ _REFERENCE = re.compile(
     rf"{RULE}))",
     re.I,
 )
+_UNDERLINE = re.compile(r"([=\-~^*+])\1{2,}")
 _LOWER = re.compile(r"[ ]*[a-zà-ÿ]")
 
 
@@ -101,6 +102,9 @@ def headings_of(text: Text, marks: Mapping[str, str]) -> dict[str, list[Heading]
         above = text.lines[index - 1] if index else None
         for heading in _in_line(shown, line, index, marks, _goes_on(above, line)):
             found.setdefault(heading.family, []).append(heading)
+        below = text.lines[index + 1] if index + 1 < len(text.lines) else None
+        if below is not None and (title := _underlined(line, index, above, below)) is not None:
+            found.setdefault(title.family, []).append(title)
     for heading in _inline(text, shown, marks):
         found.setdefault(heading.family, []).append(heading)
     return found
@@ -255,6 +259,16 @@ def _title(line: Line, index: int, match: re.Match[str]) -> Heading:
     level = len(match["marks"] or match["wiki"])
     family = f"title {'#' if match['marks'] else '='}{level}"
     return Heading(line.start, match.start(group), index, line.end, "", family, level=level)
+
+
+def _underlined(line: Line, index: int, above: Line | None, below: Line) -> Heading | None:
+    """A heading by the line below it, which is about as long and of one sign only."""
+    words, rule = line.shown.rstrip(), below.shown.strip()
+    if not _UNDERLINE.fullmatch(rule) or abs(len(words) - len(rule)) > 3 or (above is not None and not above.blank):
+        return None
+    if words[0] == " " or words.endswith((".", ",", ";")) or not re.search(r"[^\W\d_]", words):
+        return None
+    return Heading(line.start, line.start, index, line.end, "", f"title {rule[0]}{rule[0]}", level=1)
 
 
 def _inline(text: Text, shown: str, marks: Mapping[str, str]) -> Iterator[Heading]:

@@ -213,7 +213,10 @@ def test_a_rule_about_repeal_is_no_stub(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("label", "value"),
-    [("IV", 4), ("XIX", 19), ("I", 1), ("MCM", 1900), ("IIII", None), ("VX", None), ("5", None), ("", None)],
+    [
+        ("IV", 4), ("XIX", 19), ("I", 1), ("MCM", 1900), ("V", 5), ("XV", 15), ("X", 10),
+        ("IIII", None), ("VX", None), ("5", None), ("", None),
+    ],
 )
 def test_roman_numbers(label: str, value: int | None) -> None:
     assert roman(label) == value

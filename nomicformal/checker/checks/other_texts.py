@@ -9,6 +9,8 @@ _DETAIL = (
     r"|\(\w{1,4}\)|ff?\.|et\s+seq\.?|ss\.|e\s+seguenti|et\s+suivants|y\s+siguientes|i\s+següents|bis|ter))*"
 )
 """What narrows down the place within an article."""
+_FURTHER = r"(?:\s*(?:,|und|i\.\s?V\.\s?m\.|in\s+Verbindung\s+mit)?\s*§{1,2}\s*\d+\w?)*"
+"""More paragraphs of the same text, behind which that is named."""
 _OF = r"\s*,?\s*(?:of|de|del|de\s+la|de\s+l['’]|du|da|do|dell['’]|della|dello|des|der|im|vom)\s*(?:the\s+|la\s+|l['’])?"
 _LAW = (
     r"(?:law|act|code|constitution|charter|treaty|convention|appendix|annex|statutes|llei|codi|constitució|decret|ley|código"
@@ -17,7 +19,10 @@ _LAW = (
 )
 _ABBREVIATION = r"(?-i:[A-ZÄÖÜ][A-ZÄÖÜ]{1,6}\b|[A-ZÄÖÜ][a-zäöü]{1,8}[A-ZÄÖÜ]{1,3}\b|[Cc]\.\s?[Cc]\.)"
 """Laws go by letters: BGB, VereinsG, c.c."""
-_AFTER = re.compile(rf"{_DETAIL}(?:{_OF}(?:\w+\s+)?(?:{_LAW}|{_ABBREVIATION})|\s*,?\s*{_ABBREVIATION})", re.I)
+_AFTER = re.compile(
+    rf"\w?{_DETAIL}{_FURTHER}{_DETAIL}(?:{_OF}(?:\w+\s+){{0,3}}?(?:{_LAW}|{_ABBREVIATION})|\s*,?\s*{_ABBREVIATION})",
+    re.I,
+)
 _OF_A_PART = re.compile(
     rf"{_DETAIL}{_OF}(?:this\s+|that\s+|th[ei]s?e?\s+|aquest[a]?\s+|est[ea]\s+|cet(?:te)?\s+|dies\w+\s+)?"
     r"(?:same\s+)?(?:article|rule|by-?law|chapter|title|part|regla|règle|regra|regola|regel|artículo|artigo|articolo|artikel|"

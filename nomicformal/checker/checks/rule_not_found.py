@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nomicformal.checker.checks.change_not_made import changes_said
 from nomicformal.checker.checks.context import Context
@@ -62,7 +62,7 @@ def run(context: Context) -> list[Diagnostic]:
     found = []
     for text in texts_in_force(context):
         said_gone = {number for ident, number in gone if ident == text.rule.id and number in stubs}
-        numbers = RuleNumbers(known.numbers.known | said_gone, known.numbers.called)
+        numbers = replace(known.numbers, known=known.numbers.known | said_gone)
         broken = [*_numbers(numbers, text), *_names(known, text)]
         if broken:
             found.append(_report(context.ruleset, text.rule, broken, stubs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,20 +11,26 @@ from nomicformal.checker.checks.references import Mention, Parted, every_mention
 
 _PART = 100
 """What a part of a number counts in the next one: 3.9 is written 309."""
+_HEADS_A_PART = re.compile(
+    r"^[\W_]{0,8}(?:section|sec\.|secció|sección|seção|sezione|abschnitt)\s*(?:\d|[IVX]+\b)", re.I | re.M
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleNumbers:
     """`known`: the numbers that rules bear. `called`: the kinds of word (as in `Mention.word`) that texts use for their
-    own rules, seen by that most numbers behind them are those of rules."""
+    own rules, seen by that most numbers behind them are those of rules. `has_sections`: rules are divided into numbered
+    sections, so that these are no rules."""
 
     known: frozenset[int]
     called: frozenset[str]
+    has_sections: bool = False
 
     @staticmethod
     def of(known: Iterable[int], texts: Iterable[str]) -> RuleNumbers:
         """From the numbers of the rules and the texts of all of them."""
         bare = RuleNumbers(frozenset(known), frozenset(["rule"]))
+        texts = list(texts)
         right: Counter[str] = Counter()
         wrong: Counter[str] = Counter()
         for text in texts:
@@ -31,8 +38,9 @@ class RuleNumbers:
                 (wrong if bare.missing(mention) else right)[mention.word] += 1
             for parted in parted_mentions(text):
                 (right if bare.missing_of_parts(parted) is None else wrong)[parted.word] += 1
-        used = {word for word, count in right.items() if count >= wrong[word]}
-        return RuleNumbers(bare.known, frozenset({"rule", *used}))
+        parts = {"section"} if any(_HEADS_A_PART.search(text) for text in texts) else set()
+        used = {word for word, count in right.items() if count >= wrong[word]} - parts
+        return RuleNumbers(bare.known, frozenset({"rule", *used}), bool(parts))
 
     def missing(self, mention: Mention) -> tuple[int, ...]:
         """The numbers of the mention that no rule bears. Articles and sections may be whole parts of the rules."""
@@ -53,6 +61,8 @@ class RuleNumbers:
         """Whether a word of this kind before this number can be taken to name a rule, be it one that there is not."""
         if word == "short":
             return word in self.called or any(known < 10 for known in self.known)
+        if word == "section" and self.has_sections:
+            return False
         return word in ("rule", "article") or word in self.called or self._is_part(number // _PART)
 
     def is_sure(self, word: str, number: int) -> bool:
