@@ -84,6 +84,7 @@ SEEN = {
         "three authors of one point get three": ("NF616", {325}, "rounds shares up"),
         "two promoters of one month earn more than one": ("NF616", {343}, "rounds shares up"),
         "exactly 1048576 points can be passed": ("NF617", {324}, "exactly 1048576"),
+        "a blank vote counts against": ("NF618", {376, 106}, "counts like one against"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

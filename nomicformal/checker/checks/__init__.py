@@ -92,6 +92,7 @@ FORMAL: tuple[str, ...] = (
     "thin_adoption",
     "empty_ballot",
     "newcomers",
+    "neutral_counts",
     "outsider",
     "no_way_in",
     "power_not_granted",

@@ -92,6 +92,24 @@ class Ballots:
             return False
         return outcome.kind == "value" and outcome.value is True
 
+    def cast_well(self, situation: Situation) -> bool:
+        """Whether all votes in it can and may be cast."""
+        from nomicformal.evaluate.evaluator import NoStableOutcome
+
+        evaluator = self.evaluator(situation)
+        try:
+            for entry in situation.log:
+                if entry.symbol != "vote":
+                    continue
+                for modality in ("can", "may"):
+                    at = entry.symbol, entry.args, entry.agent, entry.time, entry.id
+                    outcome = evaluator.norm(modality, *at)
+                    if outcome.kind != "value" or outcome.value is not True:
+                        return False
+        except NoStableOutcome:
+            return False
+        return True
+
     def evaluator(self, situation: Situation) -> Evaluator:
         from nomicformal.evaluate.evaluator import Evaluator
 

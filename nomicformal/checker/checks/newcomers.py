@@ -66,7 +66,7 @@ def _first(votes: Ballots, ways: Sequence[Transition], readings: dict[str, str])
         for kind in (votes.kinds[name] for name in EASY if name in votes.kinds):
             for newcomers in range(1, MOST + 1):
                 situation = _packed(votes, kind, newcomers, way, readings)
-                if not _vote_well(votes, situation):
+                if not votes.cast_well(situation):
                     break
                 if votes.adopts(kind, situation):
                     return _Packed(kind, newcomers, situation, way)
@@ -129,25 +129,6 @@ def _packed(
         log=tuple(sorted((*base.log, *fresh), key=lambda entry: entry.time)),
         timeline=(*base.timeline, (begun + HOUR, joined)),
     )
-
-
-def _vote_well(votes: Ballots, situation: Situation) -> bool:
-    """Whether all votes can and may be cast."""
-    from nomicformal.evaluate.evaluator import NoStableOutcome
-
-    evaluator = votes.evaluator(situation)
-    try:
-        for entry in situation.log:
-            if entry.symbol != "vote":
-                continue
-            for modality in ("can", "may"):
-                at = entry.symbol, entry.args, entry.agent, entry.time, entry.id
-                outcome = evaluator.norm(modality, *at)
-                if outcome.kind != "value" or outcome.value is not True:
-                    return False
-    except NoStableOutcome:
-        return False
-    return True
 
 
 def _report(context: Context, found: _Packed, needed: Chosen) -> Diagnostic:

@@ -67,7 +67,7 @@ def compared(context: Context, info: CodeInfo, message: str, stands: Stands) -> 
         return []
     acts = [entry.symbol for entry in found[0].situation.log]
     needed = needed_to_play(
-        context, [*_on_votes(context), *adopting(context)], acts, lambda answers: bool(stands(prices(context, answers)))
+        context, [*on_votes(context), *adopting(context)], acts, lambda answers: bool(stands(prices(context, answers)))
     )
     return [_report(context, info, message, found, needed)]
 
@@ -79,7 +79,7 @@ def _report(
     from nomicformal.checker.checks.speech import situation_lines
 
     shown, other = found
-    deciding = [*_on_votes(context), *adopting(context)]
+    deciding = [*on_votes(context), *adopting(context)]
     first, *others = list({clause.origin.quote: clause for clause in reversed(deciding)}.values())[::-1]
     return finding(
         info,
@@ -98,7 +98,7 @@ def _report(
     )
 
 
-def _on_votes(context: Context) -> list[AnyClause]:
+def on_votes(context: Context) -> list[AnyClause]:
     """The clauses of rules in force that say how many votes a proposal needs."""
     return [
         clause
