@@ -26,7 +26,7 @@ from nomicformal.evaluate.explain_cells import (
     rule_name,
 )
 from nomicformal.evaluate.explanation import Explanation
-from nomicformal.evaluate.frame import EMPTY
+from nomicformal.evaluate.frame import EMPTY, Frame
 from nomicformal.evaluate.outcome import Beaten, Instance, Outcome
 from nomicformal.evaluate.record import Moment
 from nomicformal.told import Told, told
@@ -86,10 +86,16 @@ def _stage(explainer: Explainer, one: DutyState, moment: Moment) -> Told:
             return told("overdue")
         case _ if owing.owed(explainer.world, one, moment) is False:
             return told("due, but not owed")
+        case _ if one.clause.paused is not None and _holds(explainer, one.clause.paused, one, moment):
+            return told("due; the time for it stands still")
         case _ if one.end is not None:
             return told("due, until {moment} at the latest", moment=moment_phrase(one.end))
         case _:
             return told("due")
+
+
+def _holds(explainer: Explainer, condition: x.Expr, one: DutyState, moment: Moment) -> bool:
+    return explainer.world.holds(condition, Frame(one.env, moment)) is True
 
 
 def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[Explanation]:

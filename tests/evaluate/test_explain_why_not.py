@@ -247,3 +247,22 @@ rule 1 mutable
     )
     found = reasons("knock() by ann happened", rules, "  2024-01-02 knock_for(ann) by ann\n")
     assert "rule 1 could bring it about, and did not\n2024-01-02 00:00: ann knocks for ann\nann is not trusted" in found
+
+
+def test_a_duty_whose_time_stands_still_has_no_last_moment_yet() -> None:
+    rules = """ruleset pauses "Pauses"
+entity Player "player"
+act answer() by Player "{by} answers"
+event question "a question is asked"
+event holiday_begins "a holiday begins"
+state holiday: truth initially no "it is a holiday"
+rule 1 mutable
+| Questions are answered within three days, holidays not counted.
+  p must answer() within 3 days of question paused while holiday
+  on holiday_begins: holiday := yes
+"""
+    asked = "  2024-01-19 question\n"
+    assert "due, until 2024-01-22 00:00 at the latest" in reasons("ann must answer()", rules, asked)
+    assert "due; the time for it stands still" in reasons(
+        "ann must answer()", rules, asked + "  2024-01-19 12:00 holiday_begins\n"
+    )
