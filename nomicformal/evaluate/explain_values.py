@@ -1,11 +1,15 @@
-"""Why somebody is first among several, or nobody is."""
+"""Why somebody is first among several, or nobody is; who is not counted though they did something to that end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from nomicformal.core import expr as x
-from nomicformal.core.expr import Value
+from nomicformal.core.expr import Expr, Value
+from nomicformal.core.walk import conjuncts
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import Env, Frame
 from nomicformal.evaluate.record import Moment
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
     from nomicformal.evaluate.explainer import Explainer
 
 MOST_COMPARED = 4
+MOST_LEFT_OUT = 3
 
 
 def first_of(explainer: Explainer, expr: x.Best, env: Env, moment: Moment) -> tuple[Explanation, ...]:
@@ -47,3 +52,26 @@ def _is_among_the_first(
         return explainer.world.value(duel, Frame(env, moment)) == winner
 
     return not any(beats(other, one) for other in candidates if other != one)
+
+
+def not_counted(explainer: Explainer, expr: x.Count, env: Env, moment: Moment) -> tuple[Explanation, ...]:
+    """The first few who did what is counted, and are not counted; each with what is missing."""
+    return tuple(islice(_left_out(explainer, expr, env, moment), MOST_LEFT_OUT))
+
+
+def _left_out(explainer: Explainer, expr: x.Count, env: Env, moment: Moment) -> Iterator[Explanation]:
+    for one in explainer.world.range_of(expr.var.type):
+        inner = {**env, expr.var.name: one}
+        frame = Frame(inner, moment)
+        parts = conjuncts(expr.where)
+        failing = next((part for part in parts if explainer.world.holds(part, frame) is False), None)
+        if failing is not None and any(explainer.world.holds(_done_at_all(part), frame) is True for part in parts):
+            who = explainer.teller.value(one, expr.var.type)
+            yield Explanation(told("not counted: {who}", who=who), children=explainer.explain(failing, inner, moment))
+
+
+def _done_at_all(condition: Expr) -> Expr:
+    """Of an act that is asked for, that it was done at any time and in any way; all else never is."""
+    if not isinstance(condition, x.Happened):
+        return x.NO
+    return x.Happened(replace(condition.pattern, since=None, until=None, where=None))

@@ -177,7 +177,8 @@ class Explainer:
                 for arg in expr.args:
                     children += self.explain(arg, env, moment)
             case x.Count():
-                return Explanation(self._with_members(text, expr.var, expr.where, env, moment))
+                text = self._with_members(text, expr.var, expr.where, env, moment)
+                return Explanation(text, children=explain_values.not_counted(self, expr, env, moment))
             case x.Sum():
                 return self._sum(text, expr, env, moment)
             case x.Best():

@@ -266,3 +266,25 @@ rule 1 mutable
     assert "due; the time for it stands still" in reasons(
         "ann must answer()", rules, asked + "  2024-01-19 12:00 holiday_begins\n"
     )
+
+
+def test_who_did_what_is_counted_and_is_not_counted_is_named_with_what_is_missing() -> None:
+    rules = """ruleset counts "Counts"
+entity Player "player"
+fact late(e: Event): truth "{e} came late"
+state banned(p: Player): truth initially no "{p} is banned"
+act wave() by Player "{by} waves"
+act ban(p: Player) by Player "{by} bans {p}"
+term waves: number "the waves"
+rule 1 mutable
+| Waves in time count, but for those of the banned.
+  waves = (count p: Player where wave() by p happened where not late(it) and not banned(p))
+  on ban(p): banned(p) := yes
+"""
+    log = "  2024-01-02 wave() by ann\n"
+    assert "not counted" not in reasons("waves = 1", rules, log)
+    banned = reasons("waves = 1", rules, log + "  2024-01-03 ban(ann) by ann\n")
+    assert "not counted: ann\nann is banned\n2024-01-03 00:00: no → yes, by rule 1" in banned
+    late = reasons("waves = 1", rules, "  2024-01-02 wave() by ann with late\n")
+    assert "not counted: ann" in late and "this does not count: 2024-01-02 00:00: ann waves" in late
+    assert "not counted" not in reasons("waves = 0", rules)
