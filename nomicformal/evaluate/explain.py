@@ -21,12 +21,14 @@ from nomicformal.evaluate.frame import EMPTY, Env, Frame
 from nomicformal.evaluate.oracle import Answers, Asked, Branch, Question
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.ruling import Matter, Ruled
-from nomicformal.evaluate.run import Node
+from nomicformal.evaluate.run import EvaluationLimit, Node
 from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, listed, told
 
 MOST_BROKEN = 3
+MOST_WORLDS = 16
+"""Ways of assuming what depends on itself that are tried for the sake of an explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,32 @@ class _Told:
             return self._paradox(evaluator, worlds, moment)
         if not worlds:
             return Explained(Explanation(self.teller.expr(matter.statement)))
-        explainer = self._explainer(worlds[0])
+        return self._in_some_world(evaluator, worlds[0], moment)
+
+    def _in_some_world(self, evaluator: Evaluator, plain: World, moment: Moment) -> Explained:
+        """The reasons may name cells that depend on themselves and on which the statement does not lean: these are
+        assumed, too, if that leads to a stable outcome."""
+        tries = 0
+
+        def told_in(world: World) -> Explained | Unknown:
+            nonlocal tries
+            value = world.value(self.matter.statement, Frame(EMPTY, moment))
+            if isinstance(value, Unknown) and value.guess:
+                return value
+            tries += 1
+            explainer = self._explainer(world)
+            explained = self._reasoned(explainer, moment)
+            left_open = explainer.unassumed
+            return explained if left_open is None or tries > MOST_WORLDS else left_open
+
+        try:
+            found = evaluator.stable(told_in)
+        except EvaluationLimit:
+            found = []
+        return found[0].result if found else self._reasoned(self._explainer(plain), moment)
+
+    def _reasoned(self, explainer: Explainer, moment: Moment) -> Explained:
+        matter, ruled = self.matter, self.branch.result
         gaps = [
             Explanation(told("no rule decides this: {what}", what=explainer.cell_words(node.key)))
             for node in ruled.gaps

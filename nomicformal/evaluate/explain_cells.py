@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, NormKind, Strength
@@ -32,9 +33,10 @@ BY_ONE = ("by {rule}", "by {rule} ({reading})")
 
 def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """Why a cell has its outcome."""
-    for one in outcome.in_effect:
-        if _bears_on(explainer, one, outcome, moment) and not explain_conflicts.is_restricted(explainer, one, outcome):
-            yield from in_effect(explainer, one, moment)
+    yield from explainer.founding([
+        partial(in_effect, explainer, one, moment) for one in outcome.in_effect
+        if _bears_on(explainer, one, outcome, moment) and not explain_conflicts.is_restricted(explainer, one, outcome)
+    ])
     for limited in outcome.limited:
         yield _limited_by(explainer, limited, moment)
     for one in outcome.in_effect:
@@ -261,7 +263,9 @@ def failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
     of_rules = [one for one in possible if one[0].origin.rule]
     found = 0
     for clause, env in of_rules or (possible if alone else ()):
-        if applies(explainer.world, clause, env, moment) is not False or _other_reading(explainer, clause, moment):
+        does_apply = applies(explainer.world, clause, env, moment)
+        explainer.notice(does_apply)
+        if does_apply is not False or _other_reading(explainer, clause, moment):
             continue
         found += 1
         if found > MOST_FAILING:

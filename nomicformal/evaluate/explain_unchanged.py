@@ -40,7 +40,8 @@ def what_could(explainer: Explainer, cell: Cell, moment: Moment) -> Iterator[Exp
     situation = explainer.world.record.situation
     if explainer.depth > NEAR_THE_STATEMENT or cell in situation.initial or cell in situation.facts:
         return
-    able = [clause for clause in explainer.world.index.transitions if _update_of(clause, cell) is not None]
+    value = explainer.world.read(*cell, Frame({}, moment))
+    able = [clause for clause in explainer.world.index.transitions if _sets_another(clause, cell, value)]
     for clause in able[:MOST_ABLE]:
         text = told("{rule} could change it, and did not", rule=rule_name(explainer, clause))
         yield clause_node(explainer, clause, text, tuple(_missing(explainer, clause, cell, moment)))
@@ -65,6 +66,13 @@ def what_could_raise(explainer: Explainer, pattern: x.Pattern, env: Env, moment:
         why = tuple(_of_act(explainer, clause, clause.pattern, YES, known, moment))
         text = told("{rule} could bring it about, and did not", rule=rule_name(explainer, clause))
         yield clause_node(explainer, clause, text, why)
+
+
+def _sets_another(clause: Transition, cell: Cell, value: Value) -> bool:
+    update = _update_of(clause, cell)
+    if update is None:
+        return False
+    return not (update.op == ":=" and isinstance(update.value, x.Const) and update.value.value == value)
 
 
 def _update_of(clause: Transition, cell: Cell) -> Update | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -23,6 +23,7 @@ from nomicformal.evaluate.explain_cells import by_one, failing, reasons, void_re
 from nomicformal.evaluate.explain_duties import duty_reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
+from nomicformal.evaluate.kleene import second_pass
 from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.outcome import SILENT, Outcome
 from nomicformal.evaluate.played import Attempt
@@ -45,7 +46,8 @@ class Explainer:
     """Each cell is explained once; deeper than MOST_DEPTH nothing is. `writings`: how the states came about;
     `attempts`: what did not happen, `trial`: the world in which such an entry was in hand; `past`: the world right
     before an effect, in which its condition holds. `within`: the cells that are being explained, outermost
-    first, with their values; `circles`: how often one of them came up again as its own reason.
+    first, with their values; `circles`: how often one of them came up again as its own reason; `unassumed`: one that
+    depends on itself, and whose truth nobody has assumed yet.
     `mentioned`: the facts, states, entries of the log (by id) and readings that were named."""
 
     world: World
@@ -57,6 +59,7 @@ class Explainer:
     told: set[tuple[CellKey, Moment]] = field(default_factory=set)
     within: list[tuple[CellKey, Moment, Value]] = field(default_factory=list)
     circles: int = 0
+    unassumed: Unknown | None = None
     depth: int = 0
     mentioned: dict[tuple[str, object], None] = field(default_factory=dict)
 
@@ -85,11 +88,22 @@ class Explainer:
         return substitute(expr, free)
 
     def value(self, expr: Expr, it: Value, moment: Moment) -> Value:
-        return self.world.value(expr, Frame({} if it is None else {IT: it}, moment))
+        found = self.world.value(expr, Frame({} if it is None else {IT: it}, moment))
+        self.notice(found)
+        return found
+
+    def notice(self, value: object) -> None:
+        """Keeps in mind what has to be assumed before this has a value."""
+        if isinstance(value, Unknown) and value.guess:
+            self.unassumed = self.unassumed or value
 
     def holds(self, expr: Expr, it: Value, moment: Moment) -> bool:
         """Whether it is so; what is unknown is not."""
         return self.value(expr, it, moment) is True
+
+    def _leans_on_a_gap(self, expr: Expr, it: Value, moment: Moment) -> bool:
+        frame = Frame({} if it is None else {IT: it}, moment)
+        return isinstance(second_pass(self.world).holds(expr, frame), Unknown)
 
     def _explain(self, expr: Expr, it: Value, moment: Moment) -> Iterator[Explanation]:
         env: Env = {} if it is None else {IT: it}
@@ -99,6 +113,7 @@ class Explainer:
             case x.And() | x.Or():
                 decisive = isinstance(expr, x.Or)
                 alone = [part for part in expr.args if self.holds(part, it, moment) is decisive]
+                alone = [part for part in alone if not self._leans_on_a_gap(part, it, moment)] or alone
                 if alone:
                     yield from self.straight([partial(self.explain, part, env, moment) for part in alone])
                 else:
@@ -266,6 +281,7 @@ class Explainer:
     def cell(self, key: CellKey, moment: Moment) -> tuple[Explanation, ...]:
         """Why the rules say of a cell what they say."""
         outcome = self.world.cell_outcome(key, moment)
+        self.notice(outcome)
         value = outcome.value if isinstance(outcome, Outcome) else None
         if (key, moment, value) in self.within:
             return self._circular(key, moment, value)
@@ -296,6 +312,18 @@ class Explainer:
                 return found
             self.told, self.mentioned, self.circles = told_before, mentioned_before, circles_before
         return ways[0]()
+
+    def founding(self, ways: Sequence[Callable[[], Iterable[Explanation]]]) -> tuple[Explanation, ...]:
+        """All these explanations together but those that go in a circle; those too, if each does."""
+        found: list[tuple[tuple[Explanation, ...], bool]] = []
+        for way in ways:
+            told_before, mentioned_before, circles_before = self.told.copy(), self.mentioned.copy(), self.circles
+            found.append((tuple(way()), circular := self.circles > circles_before))
+            if circular:
+                self.told, self.mentioned, self.circles = told_before, mentioned_before, circles_before
+        straight = [nodes for nodes, circular in found if not circular]
+        self.circles += bool(found and not straight)
+        return tuple(node for nodes in straight or [nodes for nodes, _ in found] for node in nodes)
 
     def _reasons(self, key: CellKey, outcome: Outcome | Unknown, moment: Moment) -> tuple[Explanation, ...]:
         if not isinstance(outcome, Outcome):  # it leans on what is open and makes no difference

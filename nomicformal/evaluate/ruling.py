@@ -148,16 +148,17 @@ def _with_sides(
     )
     frame = Frame(EMPTY, evaluator.moment(matter.moment))
 
-    def goal(world: World) -> tuple[bool, Node | None] | Unknown:
+    def goal(world: World, assuming: bool = True) -> tuple[bool, Node | None] | Unknown:
         first = truth(world.holds(matter.statement, frame))
         if isinstance(first, Unknown):
             return (False, _node_of(first)) if first.kind == GAP else first
         again = second_pass(world).holds(matter.statement, frame)
-        if isinstance(again, Unknown) and again.kind == OPEN:
+        if isinstance(again, Unknown) and (again.kind == OPEN or (again.guess and assuming)):
             return again
         return first, _node_of(again) if isinstance(again, Unknown) else None
 
-    found = evaluator.every(goal)
+    # What a gap alone brings into play may depend on itself, and then needs an assumption too, if there is one.
+    found = evaluator.every(goal) or evaluator.every(lambda world: goal(world, assuming=False))
     values = tuple(dict.fromkeys(value for value, _ in found))
     gaps = tuple(dict.fromkeys(gap for _, gap in found if gap is not None))
     if len(values) != 1:

@@ -75,3 +75,16 @@ def test_the_act_that_shows_it_is_one_that_is_possible() -> None:
     assert "for instance: ben votes for ann\nby rule 4\nben is rich" in said(
         "(some p: Player where p can vote(_))", given="given rich(ben)\n"
     )
+
+
+def test_a_passage_that_would_set_the_value_it_has_could_not_have_changed_it() -> None:
+    ruleset = ruleset_from_text(RULES.replace(
+        "rule 2 mutable", 'state playing(p: Player): truth initially no "{p} plays"\n'
+        'act join() by Player "{by} joins"\n'
+        'act leave() by Player "{by} leaves"\nrule 2 mutable', 1
+    ) + "rule 5 mutable\n| In.\n  on join() by p: playing(p) := yes\nrule 6 mutable\n| Out.\n"
+        "  on leave() by p: playing(p) := no\n")
+    case = case_from_text(ruleset, 'case "x"\npeople Player ann\nfacts closed\nask: playing(ann)\n')
+    told = texts(judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement).explanation)
+    assert "rule 5 could change it" in told
+    assert "rule 6" not in told

@@ -227,3 +227,59 @@ ask at 2024-03-01: badge(ada)
         "the coins of ada is at least 2",
     ]
     assert "the question “how many are some?” is answered “few”" in found.shown_for
+
+
+CIRCLE = """
+ruleset circle "a circle"
+entity Being "being"
+entity Member is a Being "member"
+entity Ant is a Being "electric ant"
+fact enrolled(x: Being): truth "{x} is enrolled"
+fact season: truth "it is the season"
+term elector(x: Being): truth else no "{x} is an elector"
+term admitted(x: Being): truth else no "{x} is admitted"
+term start: number "the start"
+term open_to(x: Being): truth else no "the ballot is open to {x}"
+rule 1 mutable
+| Electors are admitted.
+  admitted(x) when elector(x)
+rule 2 mutable
+| Electors are those admitted, the enrolled, and the ants.
+  elector(x) when admitted(x)
+  elector(x) when enrolled(x)
+  elector(x) when x is an Ant
+rule 3 mutable
+| The ballot is open to those admitted, from the start on.
+  open_to(x) when admitted(x) and start <= 5
+"""
+ITSELF = "nothing but itself could make it so"
+
+
+def on_the_circle(statement: str) -> Judgement:
+    ruleset = ruleset_from_text(CIRCLE)
+    text = f'case "x"\npeople Member ada, bob\ngiven enrolled(ada)\nfacts closed\nask at 2024-02-01: {statement}\n'
+    case = case_from_text(ruleset, text)
+    return judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement)
+
+
+def test_what_rests_on_itself_is_no_reason_for_itself() -> None:
+    assert lines(on_the_circle("admitted(ada)").explanation) == [
+        "ada is admitted",
+        "  ada is admitted, by rule 1",
+        "    ada is an elector, by rule 2",
+        "      ada is enrolled (given)",
+    ]
+
+
+def test_where_only_a_circle_is_left_the_reasons_say_that_it_settles_nothing() -> None:
+    told = lines(on_the_circle("elector(bob)").explanation)
+    assert any(line.endswith(ITSELF) for line in told)
+    assert any(line.endswith("bob is not enrolled") for line in told)
+
+
+def test_a_circle_that_only_a_gap_brings_into_play_is_settled_and_told_like_any_other() -> None:
+    """No rule gives the start; whoever is not admitted is shut out whatever it is."""
+    found = on_the_circle("open_to(bob)")
+    assert found.verdict == "FALSE"
+    assert any(line.endswith(ITSELF) for line in lines(found.explanation))
+    assert on_the_circle("open_to(ada)").verdict == "SILENT"
