@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nomicformal.importers.dates import dates_in
 from nomicformal.importers.grouping import MARKUP_HEADING, settle_group_heading
 from nomicformal.importers.histories import events_of, is_event
 from nomicformal.importers.labels import (
+    ABOUT,
     ANNOTATION,
     FIELD,
     FOOTER,
@@ -49,6 +51,11 @@ def _cut_outside(ledger: Ledger, part: Part) -> None:
         below_text = below_text or not row.blank
         if match is None or (ledger.level and len(match[1]) > ledger.level) or HISTORY_LINE.match(row.shown):
             continue
+        if ledger.chosen.family == "file":  # nothing else is in the file: what stands there is about this rule
+            if ABOUT.fullmatch(bare_heading(row.shown)):
+                _note_rest(ledger, part, index)
+                return
+            continue
         outside, part.rows = part.rows[index:], part.rows[:index]
         rest: list[Row] = []
         for place, other in enumerate(outside):
@@ -61,6 +68,14 @@ def _cut_outside(ledger: Ledger, part: Part) -> None:
             whole = Row(rest[0].start, rest[-1].end, shown)
             ledger.note(whole, "stands below a heading that is no rule", Role.NOT_UNDERSTOOD)
         return
+
+
+def _note_rest(ledger: Ledger, part: Part, index: int) -> None:
+    """What stands below a heading such as “References” is a note on the rule."""
+    rest, part.rows = part.rows[index:], part.rows[:index]
+    for row in rest:
+        ledger.put(row.start, row.end, Role.RULE_NOTE)
+    part.rule.notes += [row.shown.strip() for row in rest if not row.blank]
 
 
 def _cut_bottom(ledger: Ledger, part: Part) -> None:
@@ -126,6 +141,8 @@ def _cut_history(ledger: Ledger, part: Part) -> None:
             and not _tells(ledger, rows[index + 1 :])
         ):
             continue
+        if MARKUP_HEADING.match(rows[index].shown) and not match["rest"] and not _any_told(rows[index + 1 :]):
+            continue
         if match["rest"] is None and not (
             rows[index].after_blank or index + 1 == len(rows) or is_event(rows[index + 1].shown)
         ):
@@ -159,6 +176,11 @@ def _cut_annotations(ledger: Ledger, part: Part) -> None:
 def _tells(ledger: Ledger, rows: Sequence[Row]) -> bool:
     """Whether the next row with something in it tells an event."""
     return is_event(next((row.shown for row in rows if not row.blank), ""))
+
+
+def _any_told(rows: Sequence[Row]) -> bool:
+    """Whether some row below a heading tells an event or has a date, so that it may be a history."""
+    return any(is_event(row.shown) or dates_in(row.shown) for row in rows)
 
 
 def _cut_inline(ledger: Ledger, part: Part) -> None:

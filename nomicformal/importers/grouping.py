@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nomicformal.importers.labels import NAVIGATION, bare_heading, heading_status, is_section_line
 from nomicformal.importers.ledger import Ledger, Part
-from nomicformal.importers.model import Role
+from nomicformal.importers.model import Imported, ImportedRule, Remark, Role
 from nomicformal.importers.paragraphs import Row
 
 MARKUP_HEADING = re.compile(r"[ ]*(#{1,6}(?![.)])|={1,6})(?![#=])[ ]*\S")
@@ -59,6 +59,23 @@ def settle_group_heading(ledger: Ledger, row: Row, below: Sequence[Row]) -> bool
     ledger.note(row, "heading of the rules below it", Role.SECTION)
     ledger.section = words
     return True
+
+
+def part_headings_to_sections(result: Imported) -> None:
+    """`3 Meetings`, without a text and with 3.1 below it, is the heading of a section and no rule."""
+    names: dict[str, str] = {}
+    kept: list[ImportedRule] = []
+    for rule, after in zip(result.rules, [*result.rules[1:], None], strict=True):
+        bare = rule.title and not (rule.passages or rule.history or rule.repealed)
+        if bare and after is not None and after.label.startswith(f"{rule.label}."):
+            names[rule.label] = rule.title
+            words = f"{rule.label} {rule.title}"
+            result.notes.append(Remark(rule.file, rule.line, words, "heading of the rules below it"))
+            continue
+        over = [name for label, name in names.items() if rule.label.startswith(f"{label}.")]
+        rule.section = over[-1] if over else rule.section
+        kept.append(rule)
+    result.rules[:] = kept
 
 
 def _is_document_title(ledger: Ledger, row: Row) -> bool:

@@ -12,7 +12,7 @@ from nomicformal.importers.legends import PICTURE
 from nomicformal.importers.lines import ENDS_SENTENCE, Line, Text
 from nomicformal.importers.model import whole
 from nomicformal.importers.tail import Tail, read_tail
-from nomicformal.numerals import roman
+from nomicformal.numerals import ORDINAL, ordinal, roman
 
 _NUM = (
     r"(?P<num>\d{1,9}(?:\.\d{1,4})*(?:[ ]?(?:bis|ter|quater|quinquies)\b|(?-i:[a-zA-Z])(?!\w))?"
@@ -32,7 +32,8 @@ _MARKED_LEAD = _LEAD.replace("(?P<wrap>", _MARK + "(?P<wrap>")
 _WORD_HEAD = re.compile(
     rf"{_MARKED_LEAD}(?P<before>(?:(?:{STATUS_WORD}|{INITIAL})[ ]+)*)"
     rf"(?P<word>(?:{RULE}|{ARTICLE})(?!\w)|§{{1,2}}|R(?=\.?[ ]?\d))\.?"
-    rf"(?P<mid>(?:[ ]+(?:{STATUS_WORD}|{INITIAL})(?!\w))*)(?:[ ]*(?:\n[ ]*)?)(?:{NUMBER_SIGN}[ ]*)?{_NUM}",
+    rf"(?P<mid>(?:[ ]+(?:{STATUS_WORD}|{INITIAL})(?!\w))*)(?:[ ]*(?:\n[ ]*)?)"
+    rf"(?:(?:{NUMBER_SIGN}[ ]*)?{_NUM}|(?P<ordinal>{ORDINAL}))",
     re.I,
 )
 _NUM_HEAD = re.compile(rf"{_MARKED_LEAD}(?:{NUMBER_SIGN}[ ]*)?{_NUM}", re.I)
@@ -159,6 +160,8 @@ def _mark(match: re.Match[str]) -> str:
 
 
 def _label(match: re.Match[str]) -> str:
+    if match["num"] is None:
+        return str(ordinal(match["ordinal"]))
     return " ".join(match["num"].split())
 
 
@@ -170,7 +173,7 @@ def _level(match: re.Match[str]) -> int:
 def _word(
     shown: str, line: Line, index: int, marks: Mapping[str, str], weak: bool, match: re.Match[str]
 ) -> Iterator[Heading]:
-    if not _may_be_number(match["num"]) or _REFERENCE.match(shown, match.end()):
+    if not _may_be_number(_label(match)) or _REFERENCE.match(shown, match.end()):
         return
     stop = shown.find("\n", match.end())
     stop = min(stop if stop >= 0 else len(shown), line.end if match.end() <= line.end else len(shown))

@@ -43,6 +43,13 @@ FOOTER = re.compile(
     r"ende der regeln|fine delle regole)\b.{0,80}",
     re.I,
 )
+ABOUT = re.compile(
+    r"(?:references?|copyright|licen[sc]e|see also|links?|sources?|comments?|rationale|notes?|annotations?|discussion|"
+    r"referències|notes|comentaris|referencias|notas|comentarios|fuentes|références|remarques|commentaires|liens|"
+    r"referências|comentários|fontes|anmerkungen|quellen|verweise|kommentare?|riferimenti|note|commenti|fonti)",
+    re.I,
+)
+"""Headings within the file of a rule below which its text is not continued."""
 _CHANGES = (
     r"repeals?|amends?|replaces?|supersedes?|deroga|derogó|esmena|enmienda|modifica|substitueix|sustituye|reemplaza|"
     r"abroge|amende|modifie|remplace|revoga|emenda|altera|substitui|hebt|ändert|ersetzt|abroga|emenda|sostituisce"

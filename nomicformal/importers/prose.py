@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from nomicformal.importers.choosing import Segmentation, bodies, choose
 from nomicformal.importers.cleaning import clean
 from nomicformal.importers.cutting import take_apart
-from nomicformal.importers.grouping import read_preamble, settle_first_lines
+from nomicformal.importers.grouping import part_headings_to_sections, read_preamble, settle_first_lines
 from nomicformal.importers.headings import Heading, headings_of
 from nomicformal.importers.languages import is_rank
 from nomicformal.importers.ledger import Ledger, Part
@@ -123,6 +123,7 @@ def _whole(ledger: Ledger) -> Imported:
     for part in parts:
         settle_text(ledger, part)
         ledger.result.rules.append(part.rule)
+    part_headings_to_sections(ledger.result)
     _apply_notes(ledger)
     _say_headings(ledger)
     ledger.rest()

@@ -163,3 +163,14 @@ def test_a_rule_that_there_is_not_is_told_in_whatever_form_rules_are_named(
 )
 def test_sections_of_something_else_are_no_rules(texts: tuple[str, ...], numbers: tuple[int, ...]) -> None:
     assert findings("rule_not_found", ruleset_of(*texts, numbers=numbers)) == []
+
+
+@pytest.mark.parametrize(
+    ("numbers", "severity"), [((101, 102, 201), Severity.ERROR), ((101, 102, 301), Severity.WARNING)]
+)
+def test_a_range_of_initial_rules_is_no_error_once_there_are_rules_of_later_hundreds(
+    numbers: tuple[int, ...], severity: Severity
+) -> None:
+    text = "The Initial Set consists of rules 101-103 and 201-202."
+    found = only_finding("rule_not_found", ruleset_of(text, "Votes.", "Points.", numbers=numbers))
+    assert found.severity is severity

@@ -6,6 +6,7 @@ import doctest
 
 import pytest
 
+from nomicformal import numerals
 from nomicformal.importers import dates, histories, languages, legends, statuses, writing
 from nomicformal.importers.cleaning import clean
 from nomicformal.importers.dates import dates_in
@@ -17,7 +18,9 @@ from nomicformal.importers.statuses import series_in
 from nomicformal.numerals import roman
 
 
-@pytest.mark.parametrize("module", [dates, histories, languages, legends, statuses, writing], ids=lambda m: m.__name__)
+@pytest.mark.parametrize(
+    "module", [dates, histories, languages, legends, numerals, statuses, writing], ids=lambda m: m.__name__
+)
 def test_examples_in_docstrings_are_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted and not result.failed

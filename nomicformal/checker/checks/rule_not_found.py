@@ -139,12 +139,17 @@ def _report(ruleset: Ruleset, rule: Rule, broken: list[_Broken], stubs: dict[int
 
 
 def _severity(ruleset: Ruleset, broken: list[_Broken]) -> Severity:
-    """A range may well speak of the past once rules have changed: then a warning, or, if it is known what became of
-    every rule that is missing from it, an info. “Art. 5” may be an article of some other text: a warning too."""
+    """A range may well speak of the past once rules have changed, as a history or rules of later hundreds tell: then a
+    warning, or, if it is known what became of every rule that is missing from it, an info. “Art. 5” may be an article
+    of some other text: a warning too."""
     if all(b.doubtful for b in broken):
         return Severity.WARNING
     only_ranges = all(len(b.named) > 1 for b in broken)
-    changed = any("proposal" in event.text.lower() for rule in ruleset.rules for event in rule.history)
+    last = max((max(b.named) for b in broken if b.named), default=0)
+    changed = any(
+        rule.number // 100 > last // 100 > 0 or any("proposal" in event.text.lower() for event in rule.history)
+        for rule in ruleset.rules
+    )
     if not (only_ranges and changed):
         return Severity.ERROR
     stubs = {rule.number: rule for rule in ruleset.rules if not rule.in_force}
