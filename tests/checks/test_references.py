@@ -174,3 +174,13 @@ def test_a_range_of_initial_rules_is_no_error_once_there_are_rules_of_later_hund
     text = "The Initial Set consists of rules 101-103 and 201-202."
     found = only_finding("rule_not_found", ruleset_of(text, "Votes.", "Points.", numbers=numbers))
     assert found.severity is severity
+
+
+@pytest.mark.parametrize(("title", "missing"), [("Remote Attendance", 0), ("Attendance", 1)])
+def test_what_a_text_calls_a_section_may_be_a_rule_of_that_title(title: str, missing: int) -> None:
+    text = (
+        f'{HEAD}\nrule 1 mutable "Voting"\nsection "Meetings"\n'
+        '| As the section "Remote Attendance" says.\n  comment "x"\n'
+        f'\nrule 2 mutable "{title}"\n| Members may call in.\n  comment "x"\n'
+    )
+    assert len(findings("rule_not_found", text)) == missing

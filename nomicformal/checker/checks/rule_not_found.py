@@ -101,7 +101,7 @@ def _names(known: _Known, text: RuleText) -> Iterator[_Broken]:
             place = text.place_of(named.start, named.start + len(named.words))
             yield _Broken(named.words, place, what=told("rule titled “{title}”", title=named.name))
     for named in sections_named(text.text):
-        if known.sections and _plain(named.name) not in known.sections:
+        if known.sections and _plain(named.name) not in known.sections | known.titles:
             place = text.place_of(named.start, named.start + len(named.words))
             yield _Broken(named.words, place, what=told("section “{title}”", title=named.name))
 
