@@ -162,7 +162,7 @@ def _effects(context: ChangeContext) -> list[Diagnostic]:
             if not isinstance(clause, Transition):
                 continue
             rule = home.rule_of(clause)
-            witness, words = _where(home, clause), clause_words(clause, marks="")
+            witness, words = _where(home, clause), clause_words(clause)
             found.append(
                 finding(
                     INFO,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.guarantee_dependence import dependence
 from nomicformal.checker.checks.tally import only_tried, settled
-from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, rule_name
+from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, promise_words, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -89,7 +89,7 @@ def _ended(context: Context, clause: Guarantee, ended: Trace) -> Diagnostic:
     rule = context.rule_of(clause)
     return finding(
         INFO,
-        told("{rule} guarantees: {what}; acts end it", rule=rule_name(rule), what=clause_words(clause, "")),
+        told("{rule} guarantees: {what}; acts end it", rule=rule_name(rule), what=promise_words(clause)),
         clause.origin.span,
         severity=Severity.WARNING if ended.readings else Severity.ERROR,
         rules=_numbers(context, clause),
@@ -176,7 +176,7 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
             "{rule} guarantees: {what}; from {blocked} of {starts} starts no course of play leads there,"
             " as far as was searched",
             rule=rule_name(rule),
-            what=clause_words(clause, ""),
+            what=promise_words(clause),
             blocked=len(blocked),
             starts=words.tried(analysis),
         ),
@@ -202,7 +202,7 @@ def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
 def _words(context: Context, clause: Guarantee) -> str:
     return told(
         "{rule} guarantees: {what}",
-        rule=rule_name(context.rule_of(clause)), what=clause_words(clause, ""),
+        rule=rule_name(context.rule_of(clause)), what=promise_words(clause),
     )  # fmt: skip
 
 
@@ -218,7 +218,7 @@ def _report(context: Context, clause: Guarantee, condition: Condition, answer: A
     rule, told_of = context.rule_of(clause), shown(context, condition, answer, [clause])
     assert told_of.answer.situation is not None
     message = told(
-        "{rule} guarantees: {what}; a situation breaks it", rule=rule_name(rule), what=clause_words(clause, "")
+        "{rule} guarantees: {what}; a situation breaks it", rule=rule_name(rule), what=promise_words(clause)
     )
     return finding(
         INFO,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, promise_words, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -45,7 +45,7 @@ def _kept(context: Context, clause: Guarantee) -> Diagnostic | None:
             "{rule} guarantees: {what}; a course of play leads there from every start tried in which somebody takes"
             " part",
             rule=rule_name(rule),
-            what=clause_words(clause, ""),
+            what=promise_words(clause),
         ),
         clause.origin.span,
         rules=[rule.number] if rule else [],

@@ -8,7 +8,7 @@ from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.standing import closed, touching
 from nomicformal.checker.checks.tally import settled
 from nomicformal.checker.checks.uses import Node, body, head
-from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import finding, listing, passage_of, promise_words, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic
 from nomicformal.told import joined, told
@@ -104,7 +104,7 @@ def _leave_open(context: Context, clause: Guarantee, reason: str) -> None:
 
 def _words(context: Context, clause: Guarantee) -> str:
     rule = rule_name(context.rule_of(clause))
-    return told("{rule} guarantees: {what}", rule=rule, what=clause_words(clause, ""))
+    return told("{rule} guarantees: {what}", rule=rule, what=promise_words(clause))
 
 
 def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ def _report(
     rule = context.rule_of(clause)
     return finding(
         info,
-        told("{rule} guarantees: {what}; two cases break it", rule=rule_name(rule), what=clause_words(clause, "")),
+        told("{rule} guarantees: {what}; two cases break it", rule=rule_name(rule), what=promise_words(clause)),
         clause.origin.span,
         rules=_numbers(context, clause),
         witness=situation_lines(context.ruleset, cases.first(answer.situation)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.shown import with_note
-from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import finding, listing, passage_of, promise_words, quote, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -49,12 +49,12 @@ def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
         text = told(
             "{rule} guarantees: {what}; if all help, a course of play leads there, but despite {despite} none was"
             " found",
-            rule=rule_name(rule), what=clause_words(clause, ""), despite=despite,
+            rule=rule_name(rule), what=promise_words(clause), despite=despite,
         )  # fmt: skip
     else:
         text = told(
             "{rule} guarantees: {what}; a course of play leads there if all help, and also despite {despite}",
-            rule=rule_name(rule), what=clause_words(clause, ""), despite=despite,
+            rule=rule_name(rule), what=promise_words(clause), despite=despite,
         )  # fmt: skip
     scope = told("no counterexample up to {bound}", bound=words.scope(analysis))
     readings = tuple(dict.fromkeys(answer for one in blocked for answer in one.only_under))
@@ -88,13 +88,13 @@ def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
         message = told(
             "{rule} guarantees: {what}; a course of play leads there only if everybody helps",
             rule=rule_name(rule),
-            what=clause_words(clause, ""),
+            what=promise_words(clause),
         )
     elif analysis.lapse is not None:
         message = told(
             "{rule} guarantees: {what}; no course of play was found once this is not done in time: {act}",
             rule=rule_name(rule),
-            what=clause_words(clause, ""),
+            what=promise_words(clause),
             act=quote(words.act(ruleset, analysis.lapse.entry)),
         )
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, promise_words, rule_name
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -47,7 +47,7 @@ def _hanging(context: Context, clause: Guarantee) -> Diagnostic | None:
             "{rule} guarantees: {what}; an act that it takes is up to one person alone, whom no rule sets a last"
             " moment",
             rule=rule_name(rule),
-            what=clause_words(clause, ""),
+            what=promise_words(clause),
         ),
         clause.origin.span,
         severity=Severity.INFO if clause.within is None else Severity.WARNING,

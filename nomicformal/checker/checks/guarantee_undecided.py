@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import clause_words, finding, listing
+from nomicformal.checker.checks.words import finding, listing, promise_words
 from nomicformal.core.clauses import Guarantee
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -25,7 +25,7 @@ def run(context: Context) -> list[Diagnostic]:
     for clause in context.ruleset.clauses:
         if not isinstance(clause, Guarantee) or not context.of_interest(clause) or _searched(context, clause):
             continue
-        words = " ".join(clause.origin.source.split())
+        words = promise_words(clause)
         reasons = [open_.scope for open_ in context.undecided if open_.text.endswith(f"guarantees: {words}")]
         if reasons:
             rule = context.rule_of(clause)
@@ -35,7 +35,7 @@ def run(context: Context) -> list[Diagnostic]:
                     told(
                         "whether the rules keep what {rule} guarantees is undecided: {what}",
                         rule=told("rule {number}", number=rule.number if rule else "?"),
-                        what=clause_words(clause, ""),
+                        what=words,
                     ),
                     clause.origin.span,
                     rules=[rule.number] if rule else [],

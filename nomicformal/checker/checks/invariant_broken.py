@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import only_tried
-from nomicformal.checker.checks.words import clause_words, finding, passage_of, quote, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, promise_words, quote, rule_name
 from nomicformal.core.clauses import Invariant
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -56,7 +56,7 @@ def _ended(context: Context, clause: Invariant) -> Diagnostic | None:
     promise = Promise(clause)
     result = induction_of(context, promise)
     rule = context.rule_of(clause)
-    text = told("{rule} says that it is always so: {what}", rule=rule_name(rule), what=clause_words(clause, ""))
+    text = told("{rule} says that it is always so: {what}", rule=rule_name(rule), what=promise_words(clause))
     numbers = (rule.number,) if rule else ()
     if result.status != "open":
         context.proved.append(Statement(text, scope_of(context, promise, result), numbers, only_tried(result.bounds)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nomicformal.core.clauses import AnyClause
+from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.source import Span
@@ -57,12 +57,18 @@ def passage_of(clause: AnyClause, rule: Rule | None) -> str:
     return told("{rule}: {quote}", rule=rule_name(rule), quote=quote(text)) if text else rule_name(rule)
 
 
-def clause_words(clause: AnyClause, marks: str = "“”") -> Told:
-    """The clause as written between the quotation `marks`; in a report for players, the passage that it encodes."""
-    source = " ".join(clause.origin.source.split()) if not marks else quote(clause.origin.source)[1:-1]
+def clause_words(clause: AnyClause) -> Told:
+    """The clause as written, in quotation marks; in a report for players, the passage that it encodes."""
     passage = quote(clause.origin.quote or clause.origin.source)
-    before, after = marks[:1], marks[1:]
-    return Told(f"{before}{source}{after}", "{passage}", {"passage": passage})
+    return Told(quote(clause.origin.source), "{passage}", {"passage": passage})
+
+
+def promise_words(clause: AnyClause) -> Told:
+    """The passage that says what always holds or is possible, and the guarantee's name; in a report for players the
+    passage alone."""
+    passage = quote(clause.origin.quote or clause.origin.source)
+    name = f" ({clause.name})" if isinstance(clause, Guarantee) and clause.name else ""
+    return Told(f"{passage}{name}", "{passage}", {"passage": passage})
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:
