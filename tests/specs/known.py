@@ -63,7 +63,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     "CA-26": (Judged("bcn", "un-vot-en-blanc", "DEPENDS ON READING"),),
     "CA-28": (Judged("bcn", "un-sol-vot", "TRUE"), Judged("bcn", "un-jugador-inactiu", "DEPENDS ON READING")),
     "CA-29": (Finding("bcn", "NF204", (368, 376)),),
-    "CA-31": (Judged("bcn", "cap-jutge-possible", "TRUE"),),
+    "CA-31": (Judged("bcn", "cap-jutge-possible", "TRUE"), Finding("bcn", "NF218", (213, 328), "however many")),
     "CA-33": (Beyond("that a word of the old rule 216 is missing shows only beside the old rule"),),
     "CA-35": (Beyond("317 uses the quorum of a proposal for an election; the encoding says so in a reading"),),
     "CA-36": (Judged("bcn", "eleccions-per-un-carrec-ocupat", "DEPENDS ON READING"),),
@@ -93,7 +93,10 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     "CI-07": (Judged("bcn-initial", "transmutacio-explicita", "TRUE"),),
     "CI-11": (Finding("bcn-initial", "NF603", (204, 109)),),
     "CI-12": (Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),),
-    "CI-13": (Finding("bcn-initial", "NF210", (215,)),),
+    "CI-13": (
+        Finding("bcn-initial", "NF210", (215,)),
+        Finding("bcn-initial", "NF218", (213, 214), "fewer than 3 players"),
+    ),
     "ES-02": (Finding("compendium", "NF202", (202, 105)), Judged("compendium", "jugador-nuevo", "TRUE")),
     "ES-04": (
         Judged("compendium", "un-senior-contra-dos", "DEPENDS ON READING"),

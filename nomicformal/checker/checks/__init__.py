@@ -64,6 +64,7 @@ FORMAL: tuple[str, ...] = (
     "order_moves",
     "duty_forbidden",
     "duty_impossible",
+    "least_people",
     "nobody_bound",
     "blamed_for_obeying",
     "effect_breaks_invariant",

@@ -28,6 +28,17 @@ def needs_a_bound(ruleset: Ruleset, act: str, args: Sequence[Expr | None]) -> bo
 
 def could_be_possible(ruleset: Ruleset, act: str, args: Sequence[Expr | None], agent: Expr | None) -> Expr:
     """False only where nobody (or not this agent) can do the act with these arguments, in any way."""
+    return _somehow(ruleset, act, args, agent, limited=True)
+
+
+def could_be_granted(ruleset: Ruleset, act: str, args: Sequence[Expr | None], agent: Expr | None) -> Expr:
+    """The same if nothing that makes it impossible counted, only what grants it."""
+    return _somehow(ruleset, act, args, agent, limited=False)
+
+
+def _somehow(
+    ruleset: Ruleset, act: str, args: Sequence[Expr | None], agent: Expr | None, *, limited: bool
+) -> Expr:
     symbol = ruleset.symbols[act]
     norms = _norms(ruleset, act)
     shape: list[Expr] = [
@@ -38,7 +49,7 @@ def could_be_possible(ruleset: Ruleset, act: str, args: Sequence[Expr | None], a
     ways: list[Expr] = [YES]
     if symbol.kind == "power":
         ways = [_holds_of(norm, shape, who, YES) for norm in norms if norm.kind is not NormKind.RESTRICT]
-    limits = [negate(_holds_of(norm, shape, who, NO)) for norm in norms if norm.kind is NormKind.RESTRICT]
+    limits = [negate(_holds_of(norm, shape, who, NO)) for norm in norms if limited and norm.kind is NormKind.RESTRICT]
     left_open = [part for part in (*shape, who) if isinstance(part, Var) and part.name.endswith(_ANY)]
     return _some(left_open, conj([disj(ways), *limits]))
 
