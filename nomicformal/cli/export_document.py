@@ -87,6 +87,7 @@ def _rule(ruleset: Ruleset, rule: Rule) -> JsonObject:
                 "text": passage.text,
                 "mark": passage.mark,
                 "note": passage.note,
+                "gaps": [gap.text for gap in passage.gaps],
                 "clauses": [clause.id for clause in own if clause.origin.passage == number],
                 "place": place_of(passage.span),
             }

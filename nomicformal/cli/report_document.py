@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
 from nomicformal.checker.checks import FORMAL, TEXTUAL
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.left_open import INFO as LEFT_OPEN
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import status_word
 from nomicformal.checker.coverage import coverage_of as counted
+from nomicformal.checker.noted import noted
 from nomicformal.cli.check import coverage_of
 from nomicformal.cli.coverage import not_formal
 from nomicformal.cli.loading import Loaded
 from nomicformal.cli.relations import relations
 from nomicformal.cli.report_findings import causes
 from nomicformal.cli.report_questions import questions
+from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic
-from nomicformal.render.document import Beats, Document, Open, Quoted, RuleRow
+from nomicformal.render.document import Beats, Document, Note, Open, Quoted, RuleRow
 from nomicformal.render.lexicon import ENGLISH
 
 if TYPE_CHECKING:
@@ -80,7 +83,7 @@ def document(seen: Examined) -> Document:
         language=ruleset.language,
         titles=_titles(loaded),
         statuses=tuple(statuses.items()),
-        causes=causes(ruleset, result.diagnostics),
+        causes=causes(ruleset, [one for one in result.diagnostics if one.code != LEFT_OPEN.code]),
         proved=_asked(result.proved),
         tried=_asked(result.tried),
         undecided=_asked(result.undecided),
@@ -89,6 +92,7 @@ def document(seen: Examined) -> Document:
         coverage=coverage_of(result.coverage),
         left_out=tuple(Quoted(rule.number, passage.text) for rule in in_force for passage in not_formal(rule)),
         questions=questions(loaded, result.diagnostics) if seen.complete else (),
+        notes=_notes(ruleset),
         complete=seen.complete,
         encoding_remarks=len(loaded.diagnostics),
     )
@@ -115,6 +119,12 @@ def _titles(loaded: Loaded) -> dict[str, str]:
     if isinstance(title, str) and isinstance(language, str) and language != ENGLISH:
         titles[language] = title
     return titles
+
+
+def _notes(ruleset: Ruleset) -> tuple[Note, ...]:
+    return tuple(
+        Note(one.number, one.gap.text, Quoted(one.rule.number, one.passage.text)) for one in noted(ruleset)
+    )
 
 
 def _asked(statements: tuple[Statement, ...]) -> tuple[Open, ...]:

@@ -80,6 +80,7 @@ def _passages(ruleset: Ruleset, rule: Rule, paint: Paint) -> list[str]:
         lines += [f"{paint('dim', '|')} {clean(line)}" for line in passage.text.split("\n")]
         lines += [row for source in written.get(number, ()) for row in _source(source)]
         lines += _mark(passage, bool(written.get(number)))
+        lines += [row for gap in passage.gaps for row in prose(f"left open: {gap.text})", "    (", "     ")]
     return lines
 
 
@@ -94,7 +95,7 @@ def _mark(passage: Passage, has_clauses: bool) -> list[str]:
         return ["    (without clauses)"]
     if passage.mark == "formal":
         return [] if has_clauses else ["    (a reading or history only)"]
-    return prose(f"{passage.mark}: {passage.note}" if passage.note else passage.mark, "    (", "     ") or []
+    return prose((f"{passage.mark}: {passage.note}" if passage.note else passage.mark) + ")", "    (", "     ")
 
 
 def _relations(ruleset: Ruleset, rule: Rule, paint: Paint) -> list[str]:

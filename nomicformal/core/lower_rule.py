@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.core.draft import Book, Place
 from nomicformal.core.lower_clause import lower_clause
-from nomicformal.core.model import HistoryEvent, Passage, Rule
+from nomicformal.core.model import Gap, HistoryEvent, Passage, Rule
 from nomicformal.core.source_text import Excerpts
 from nomicformal.syntax import tree
 
@@ -35,11 +35,12 @@ def lower_rule(book: Book, ident: str, rule: tree.Rule, excerpts: Excerpts) -> R
 
 def _passage(passage: tree.Passage) -> Passage:
     mark = passage.mark
+    gaps = tuple(Gap(gap.text, gap.span) for gap in passage.gaps)
     if passage.clauses or (mark is not None and mark.kind == "as above"):
-        return Passage(passage.text, "formal", mark.note if mark is not None else "", passage.span)
+        return Passage(passage.text, "formal", mark.note if mark is not None else "", passage.span, gaps)
     if mark is None:
-        return Passage(passage.text, "unencoded", "", passage.span)
-    return Passage(passage.text, mark.kind, mark.note, passage.span)
+        return Passage(passage.text, "unencoded", "", passage.span, gaps)
+    return Passage(passage.text, mark.kind, mark.note, passage.span, gaps)
 
 
 def _history(line: tree.HistoryLine) -> HistoryEvent:

@@ -60,13 +60,23 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that a passage leaves open, as whoever encoded it noted: `text` in English, `who gives the numbers`."""
+
+    text: str
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of a rule's text. `mark`: `formal`, `informal`, `comment`, `built in`, `unencoded`; `note` says why."""
+    """A stretch of a rule's text. `mark`: `formal`, `informal`, `comment`, `built in`, `unencoded`; `note` says why.
+    `gaps`: what it leaves open; they have no meaning."""
 
     text: str
     mark: str
     note: str = ""
     span: Span = NOWHERE
+    gaps: tuple[Gap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

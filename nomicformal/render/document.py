@@ -98,6 +98,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a passage leaves open; `text` in English, as noted under the passage."""
+
+    number: int
+    text: str
+    place: Quoted
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The whole report. `titles`: the ruleset's name by language; `statuses`: how many rules in force have which;
     `tried`: what has no counterexample up to a number of people."""
@@ -114,6 +123,7 @@ class Document:
     coverage: Coverage
     left_out: tuple[Quoted, ...]
     questions: tuple[Question, ...]
+    notes: tuple[Note, ...] = ()
     encoding_remarks: int = 0
     tried: tuple[Open, ...] = ()
     complete: bool = True

@@ -54,6 +54,8 @@ class _Page:
             yield from self._section("graph_title", self._graph())
             yield from self._section("rules_title", [self.word("rules_intro"), "", *self._rules()])
             yield from self._section("questions_title", self._questions())
+        if document.notes:
+            yield from self._section("gaps_title", self._notes())
         yield from self._section("coverage_title", self._coverage())
         yield from ("---", "", self.word("closing", command=f"nomicformal report {document.name}"))
 
@@ -99,6 +101,8 @@ class _Page:
         yield f"- {self.word('proved_line', proved=len(document.proved), open=len(document.undecided))}"
         if document.tried:
             yield f"- {self.word('tried_line', tried=len(document.tried))}"
+        if document.notes:
+            yield f"- {self.word('gaps_line', count=len(document.notes))}"
         yield f"- {self._coverage_line()}"
         if document.encoding_remarks:
             key = "encoding_remark" if document.encoding_remarks == 1 else "encoding_remarks"
@@ -252,6 +256,16 @@ class _Page:
         what += [self.word("case_open", title=plain(title)) for title in question.undecided]
         what += [self.word("case_fixed", letter=letter, count=count) for letter, count in question.assumed]
         return self.word("hangs", what="; ".join(what)) if what else self.word("hangs_nothing")
+
+    # ---- what the text leaves open
+
+    def _notes(self) -> list[str]:
+        lines = [self.word("gaps_intro"), ""]
+        for place, notes in groupby(self.document.notes, key=lambda note: note.place):
+            for note in notes:
+                lines += [f"**{self.word('note', number=note.number)}**: {plain(note.text)}", ""]
+            lines += self._passages([place])
+        return lines
 
     # ---- coverage
 

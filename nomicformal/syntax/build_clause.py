@@ -105,6 +105,13 @@ def reading(span: Span, name: str, alternatives: tuple[str, ...] | None, questio
     return c.Reading(name, alternatives or (), unquoted(question) if question else "", span=span)
 
 
+def gap(span: Span, text: str) -> c.Gap:
+    said = unquoted(text)
+    if not said.strip():
+        raise Refused("A gap says what is left open", 'Write it as a question: `gap "who gives the numbers"`.', span)
+    return c.Gap(said, span=span)
+
+
 def _mark(kind: str) -> Callable[..., c.Mark]:
     return lambda span, note=None: c.Mark(kind, unquoted(note) if note else "", span=span)
 
@@ -194,6 +201,7 @@ CLAUSES: dict[str, Callable[..., Any]] = {
     "default_forbidden": lambda span, acts: c.DefaultNorm(False, acts or (), span=span),
     "default_changes": lambda span: c.DefaultNorm(False, (), True, span=span),
     "reading": reading,
+    "gap": gap,
     "informal": _mark("informal"),
     "comment": _mark("comment"),
     "built_in": _mark("built in"),

@@ -12,6 +12,7 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         "This is a word of the language itself and cannot be a name; choose another one.",
     ),
     (_DECLARED, r"[^\W\d]\w*", "A declaration stands in the vocabulary, before the first rule."),
+    (r"^\s*gap\s+$", r"[^\W\d]", 'What is left open is told as a text: `gap "who gives the numbers"`.'),
     (r"=$", r">", "Write `>=`."),
     (r"=$", r"<", "Write `<=`."),
     (r"=\s*$", r"=", "Equality is written with one `=`."),

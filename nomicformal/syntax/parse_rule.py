@@ -12,7 +12,7 @@ from nomicformal.syntax.codes import MISPLACED, finding
 from nomicformal.syntax.history import parse_history
 from nomicformal.syntax.lines import LogicalLine, runs
 from nomicformal.syntax.parse_line import line_findings, parse_line
-from nomicformal.syntax.tree_clause import Mark, PassageItem, Reading, Since
+from nomicformal.syntax.tree_clause import Beside, Mark, PassageItem
 from nomicformal.syntax.tree_file import (
     HistoryHeader,
     HistoryLine,
@@ -25,7 +25,7 @@ from nomicformal.syntax.tree_file import (
 
 CLAUSE_WORDS = (
     "not", "always", "on", "at", "every", "guarantee", "precedence", "prevails", "yields", "this", "no", "default",
-    "reading", "under", "informal", "comment", "built", "as", "since", "duty", "somebody", "nobody", "everybody",
+    "reading", "gap", "under", "informal", "comment", "built", "as", "since", "duty", "somebody", "nobody", "everybody",
 )  # fmt: skip
 RULE_WORDS = ("rule", "section", "history", *CLAUSE_WORDS)
 _SECTION = re.compile(r'\s*section\s*(?:"|$)')
@@ -97,9 +97,9 @@ class _Body:
         if item is None:
             return
         passage = self.passages[-1]
-        others = [i for i in passage.items if not isinstance(i, (Since, Reading))]
+        others = [i for i in passage.items if not isinstance(i, Beside)]
         marked = any(isinstance(i, Mark) for i in others)
-        if others and not isinstance(item, (Since, Reading)) and (marked or isinstance(item, Mark)):
+        if others and not isinstance(item, Beside) and (marked or isinstance(item, Mark)):
             message = "Below a passage stand clauses, or one mark, not both"
             remedy = "Split the text into two passages: the part that the clauses encode, and the rest."
             self._misplaced(span, message, remedy, Severity.WARNING)

@@ -83,6 +83,7 @@ def _short(
     | c.DefaultNorm
     | c.Reading
     | c.Mark
+    | c.Gap
     | c.Since,
 ) -> str:
     match clause:
@@ -111,6 +112,8 @@ def _short(
             return f"reading {name}{listed}{f' {quoted(question)}' if question else ''}"
         case c.Mark(kind, note):
             return f"{kind} {quoted(note)}" if note or kind in ("informal", "built in") else kind
+        case c.Gap(text):
+            return f"gap {quoted(text)}"
         case c.Since(date):
             return f"since {show_moment(date)}"
     assert_never(clause)

@@ -353,6 +353,13 @@ class Mark(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Gap(Line):
+    """`gap "what the text leaves open"`: a question that nothing in the rules answers, in words for people."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Since(Line):
     """`since DATE`: the passage was added then."""
 
@@ -364,5 +371,7 @@ PlainClause = (
     | Claim | NoEffect | DefaultNorm
 )
 Clause = PlainClause | UnderClause
-PassageItem = Clause | Reading | Mark | Since
+Beside = Reading | Gap | Since
+"""What may stand beside clauses or a mark."""
+PassageItem = Clause | Mark | Beside
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomicformal.syntax.tree_clause import (
+    Beside,
     Clause,
+    Gap,
     Line,
     Mark,
     PassageItem,
@@ -46,11 +48,15 @@ class Passage(Line):
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        return tuple(i for i in self.items if not isinstance(i, (Mark, Since, Reading)))
+        return tuple(i for i in self.items if not isinstance(i, Mark | Beside))
 
     @property
     def readings(self) -> tuple[Reading, ...]:
         return tuple(i for i in self.items if isinstance(i, Reading))
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        return tuple(i for i in self.items if isinstance(i, Gap))
 
     @property
     def mark(self) -> Mark | None:

@@ -72,6 +72,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a file of another name": renamed("rules/4.nomic", "rules/welcome.nomic"),
     "a word of a phrase": edited("ruleset.nomic", "the fee of {m}", "what {m} owes"),
     "the title": edited("ruleset.nomic", "The chess club", "Another club"),
+    "a note of what is left open": edited("rules/5.nomic", "pay.\n", 'pay.\n  gap "who they are"\n'),
     "a reading": edited("ruleset.nomic", "few, many", "many, few"),
     "the alternatives of a reading": edited("ruleset.nomic", "few, many", "few, many, none"),
     "a vocabulary of its own": edited("own.nomic", "white", "white, grey"),

@@ -96,6 +96,12 @@ def test_a_rule_under_another_number_is_renumbered(club: Path, tmp_path: Path) -
     assert found["exit_code"] == 0
 
 
+def test_what_is_noted_as_left_open_is_no_change(club: Path, tmp_path: Path) -> None:
+    changed = after(tmp_path, **{"rules/3.nomic": FILES["rules/3.nomic"] + '  gap "who checks that they have paid"\n'})
+    found = document(str(club), str(changed))
+    assert (found["rules"], found["exit_code"]) == ([], 0)
+
+
 def test_names_of_files_do_not_count(club: Path, tmp_path: Path) -> None:
     changed = after(tmp_path)
     (changed / "rules/3.nomic").rename(changed / "rules/who-plays.nomic")

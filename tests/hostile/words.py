@@ -27,7 +27,7 @@ ODD = [
     "\x9b31m", "\u202eevil", "\u200b", "\u2028", "\ufeff", "\x00", "\x7f", "\r", "\x0b", "\x0c", "\x85", "\ud7ff", "\U000e0041", "a\u0301" * 50,
     "{p}", "{by}", "{}", "{0.__class__}", "%s%n", "${{ github.token }}", "$(id)", "`id`", "../../../etc/passwd", "/etc/passwd", "use ../secret",
     "use /etc/passwd", "use secret", 'after proposal "../secret.nomic"', "\\", '"', "'", "#", "|", "| ", "  ", "\t", "\n", "\n\n", "history", "log",
-    "rule 2 mutable", "## Rule 4 (mutable): x", "## Rule 4", "---", "proposal 4", "case", "expect", "ask: ", f"informal \"{TAG}\"",
+    "rule 2 mutable", "## Rule 4 (mutable): x", "## Rule 4", "---", "proposal 4", "case", "expect", "ask: ", f"informal \"{TAG}\"", f"gap \"{TAG}\"",
     "🙂", "ß", "İ", "ﬃ", "１２", "²", "Ⅳ",
 ]  # fmt: skip
 MARKUP = [

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from nomicformal.diagnostics import Severity
-from nomicformal.render.document import Answer, Beats, Cause, Document, Finding, Open, Question, Quoted, RuleRow
+from nomicformal.render.document import Answer, Beats, Cause, Document, Finding, Note, Open, Question, Quoted, RuleRow
 from nomicformal.render.lexicon import LANGUAGES, Lexicon, lexicon
 from nomicformal.render.markdown_text import cut, plain, sentence, table
 from nomicformal.render.players import render
@@ -79,6 +79,7 @@ def document(own: str = "a text", language: str = "ca") -> Document:
             ),
             Question(2, own, (), ()),
         ),
+        notes=(Note(1, "who counts", Quoted(1, own)), Note(2, own, Quoted(1, own)), Note(3, "when", Quoted(2, own))),
         encoding_remarks=2,
     )
 
@@ -156,7 +157,20 @@ def test_english_says_neither_the_native_words_nor_formal_language() -> None:
 def test_a_passage_that_is_quoted_is_not_quoted_again_in_the_reasons() -> None:
     text = render(document("the own words"), lexicon("en"))
     assert "- Rule 1 says: x." in text
-    assert text.count("> **Rule 1**: the own words") == 2  # with the finding, and with the question
+    assert text.count("> **Rule 1**: the own words") == 3  # with the finding, with the question, and with the notes
+
+
+def test_notes_on_one_passage_stand_above_it_together() -> None:
+    text = render(document("the own words"), lexicon("en"))
+    notes = text.split("## What no rule says\n")[1].split("\n## ")[0]
+    assert notes.split("\n\n")[1:] == [
+        "**Note 1**: who counts",
+        "**Note 2**: the own words",
+        "> **Rule 1**: the own words",
+        "**Note 3**: when",
+        "> **Rule 2**: the own words\n",
+    ]
+    assert "What no rule says" not in render(EMPTY, lexicon("en"))
 
 
 def test_findings_of_one_cause_share_a_number_and_each_keeps_its_situation() -> None:

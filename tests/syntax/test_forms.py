@@ -160,6 +160,7 @@ def test_expressions(text: str, tree: t.Expr) -> None:
         ("default: forbidden unless permitted for changes of rules", t.DefaultNorm(False, (), True)),
         ('reading r: a, b "why?"', t.Reading("r", ("a", "b"), "why?")),
         ('informal "one\n      two"', t.Mark("informal", "one two")),
+        ('gap "who gives\n      the numbers"', t.Gap("who gives the numbers")),
         ("since 2012-05-06", t.Since(t.Moment(22271040))),
     ],
 )  # fmt: skip

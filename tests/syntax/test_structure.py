@@ -26,8 +26,27 @@ def test_a_passage_has_clauses_or_one_mark(items: str) -> None:
     assert (found.code, found.severity, found.span.line) == ("NF006", Severity.WARNING, 4)
 
 
-def test_a_reading_or_a_date_may_stand_beside_a_mark() -> None:
-    assert _rule('rule 1 mutable\n| t\n  since 2012-05-06\n  reading r "why"\n  informal "x"\n') == []
+def test_a_reading_a_gap_or_a_date_may_stand_beside_a_mark() -> None:
+    items = '  since 2012-05-06\n  reading r "why"\n  gap "who"\n  informal "x"\n  gap "when"\n'
+    assert _rule(f"rule 1 mutable\n| t\n{items}") == []
+
+
+def test_a_gap_encodes_no_passage_and_stands_beside_clauses() -> None:
+    tree, found = parse_rule_file(SourceFile("f", 'rule 1 mutable\n| t\n  gap "who"\n| u\n  a(x)\n  gap "when"\n'))
+    assert found == [] and tree.rule is not None
+    first, second = tree.rule.body.passages
+    assert (first.clauses, first.mark, [gap.text for gap in first.gaps]) == ((), None, ["who"])
+    assert (len(second.clauses), [gap.text for gap in second.gaps]) == (1, ["when"])
+
+
+@pytest.mark.parametrize(("line", "hint"), [('gap "  "', "as a question"), ("gap who numbers", "is told as a text")])
+def test_a_gap_says_something_and_says_it_as_a_text(line: str, hint: str) -> None:
+    (found,) = _rule(f"rule 1 mutable\n| t\n  {line}\n")
+    assert (found.code, found.span.line) == ("NF001", 3) and hint in found.help
+
+
+def test_a_term_may_be_called_gap() -> None:
+    assert _rule("rule 1 mutable\n| t\n  gap(x) = 3 when gap(y) > 2\n") == []
 
 
 def test_a_rule_file_without_header_has_a_finding_and_its_clauses_are_read() -> None:

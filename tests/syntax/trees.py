@@ -221,6 +221,7 @@ CLAUSES = st.one_of(
     st.builds(tree.UnderClause, NAMES, tuples(st.tuples(WORDS, maybe(PLAIN)))),
 )
 READINGS = st.builds(tree.Reading, NAMES, tuples(WORDS, 0), TEXTS)
+GAPS = st.builds(tree.Gap, FULL_TEXTS.filter(str.strip))
 MARKS = st.one_of(
     st.builds(tree.Mark, st.sampled_from(["informal", "comment", "built in"]), FULL_TEXTS),
     st.sampled_from([tree.Mark("comment"), tree.Mark("as above")]),
@@ -243,8 +244,8 @@ def commented(lines: Any) -> Any:
 
 
 ITEMS = st.one_of(
-    commented(MARKS).map(lambda mark: (mark,)),
-    tuples(commented(st.one_of(CLAUSES, READINGS, st.builds(tree.Since, MOMENTS))), 0),
+    st.tuples(commented(MARKS), tuples(commented(GAPS), 0)).map(lambda below: (below[0], *below[1])),
+    tuples(commented(st.one_of(CLAUSES, READINGS, GAPS, st.builds(tree.Since, MOMENTS))), 0),
 )
 TEXT_LINES = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=10).map(lambda s: s.rstrip(" \t"))
 PASSAGES = st.builds(tree.Passage, tuples(TEXT_LINES), ITEMS, comments=st.just(tree.Comments((None,))))

@@ -37,6 +37,7 @@ TEXTUAL: tuple[str, ...] = (
     "said_and_denied",
     "definition_in_words",
     "repeal_unsaid",
+    "left_open",
 )
 """Need the text alone: no clause, no solver."""
 

@@ -13,6 +13,7 @@ from nomicformal.source import SourceFile, Span
 from nomicformal.syntax import tree_file as f
 from nomicformal.syntax.parse import parse_proposal
 from nomicformal.syntax.print import print_tree
+from nomicformal.syntax.tree_clause import Gap
 
 FIRST_NUMBER = 301
 
@@ -103,7 +104,7 @@ def _without(one: f.Passage, spans: frozenset[Span]) -> f.Passage | None:
     items = tuple(item for item in one.items if not any(_within(span, item.span) for span in spans))
     if len(items) == len(one.items):
         return one
-    return replace(one, items=items) if items else None
+    return replace(one, items=items) if any(not isinstance(item, Gap) for item in items) else None
 
 
 def _within(inner: Span, outer: Span) -> bool:
