@@ -100,16 +100,6 @@ rule 301 mutable
     assert result.diagnostics == () and len(result.proved) == 1
 
 
-def test_a_guarantee_about_what_never_happens_is_empty() -> None:
-    text = """
-rule 301 mutable
-| Whoever has more than 10 and less than 5 wins.
-  guarantee odd: always (every p: Player where skill(p) > 10 and skill(p) < 5 has wins(p))
-"""
-    assert only_finding("guarantee_vacuous", rules(text)).status == "proved"
-    assert findings("guarantee_vacuous", rules(text.replace("< 5", "< 15"))) == []
-
-
 # ---- self-reference
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.guarantee_dependence import dependence
+from nomicformal.checker.checks.guarantee_vacuous import acts_without_use
 from nomicformal.checker.checks.tally import only_tried, settled
 from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, promise_words, rule_name
 from nomicformal.core.clauses import Guarantee
@@ -56,13 +57,16 @@ def _of_interest(context: Context, clause: Guarantee) -> bool:
 
 
 def _property(context: Context, clause: Guarantee) -> Diagnostic | None:
-    """Proved by induction; or broken by facts and acts alone, at the beginning, or by acts that the search finds."""
+    """Proved by induction; or broken by facts and acts alone, at the beginning, or by acts that the search finds.
+    What speaks of nothing that the rules do is no theorem about them (NF303 tells it)."""
     from nomicformal.checker.checks.promises import induction_of, open_reason, scope_of, trace_of
     from nomicformal.checker.induction import Promise, begun, broken, states_of
 
     promise = Promise(clause)
     result = induction_of(context, promise)
     if result.status in ("always", "kept"):
+        if acts_without_use(context, clause):
+            return None
         scope = scope_of(context, promise, result)
         numbers, tried = _numbers(context, clause), only_tried(result.bounds)
         context.proved.append(Statement(_words(context, clause), scope, numbers, tried))
@@ -193,6 +197,8 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
 
 
 def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
+    if answer.never and acts_without_use(context, clause):
+        return
     if answer.never:
         context.proved.append(settled(_words(context, clause), [answer.bound], _numbers(context, clause)))
     elif answer.status == "undecided":

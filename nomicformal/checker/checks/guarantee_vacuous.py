@@ -1,12 +1,14 @@
-"""NF303: guarantees whose condition never arises."""
+"""NF303: guarantees whose condition never arises, or that speak of what the rules do nothing with."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import finding, passage_of, proved_within, rule_name
-from nomicformal.core.clauses import Guarantee
+from nomicformal.checker.checks.uses import Node, body, head, uses
+from nomicformal.checker.checks.words import finding, listing, passage_of, proved_within, quote, rule_name
+from nomicformal.core.clauses import AnyClause, Guarantee, Norm, Transition
 from nomicformal.core.expr import YES, Quant
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -18,10 +20,12 @@ INFO = CodeInfo(
     code="NF303",
     name="guarantee-vacuous",
     severity=Severity.WARNING,
-    what="A guarantee holds only because the situation that it speaks of can never arise.",
-    why="It promises nothing. Probably its condition is not the one that was meant.",
+    what="A guarantee holds only because the situation that it speaks of can never arise, or because it speaks of an"
+    " act that no rule but its own has anything to do with: no effect, duty or condition is ever one of that act.",
+    why="It promises nothing. Probably its condition is not the one that was meant; or what the rules do without that"
+    " act (taking points, say, where it speaks of imposing a penalty) is not what it measures.",
     example="  guarantee fair: always (every p: Player where points(p) > 10 and points(p) < 5 has wins(p))",
-    instead="Correct the condition of the guarantee.",
+    instead="Correct the condition of the guarantee, or say in the other rules where they do what it speaks of.",
 )
 
 
@@ -30,25 +34,93 @@ def run(context: Context) -> list[Diagnostic]:
     for clause in context.ruleset.clauses:
         if not isinstance(clause, Guarantee) or not context.of_interest(clause):
             continue
-        answer = _never_arises(context, clause)
-        if answer is None:
-            continue
-        rule = context.rule_of(clause)
-        found.append(
-            finding(
-                INFO,
-                told(
-                    "what {rule} guarantees is empty: the situation that it speaks of never arises",
-                    rule=rule_name(rule),
-                ),
-                clause.origin.span,
-                rules=[rule.number] if rule else [],
-                explanation=[passage_of(clause, rule)],
-                status=proved_within(answer.bound),
-                key=[clause.origin.rule, clause.name],
-            )
-        )
+        if idle := acts_without_use(context, clause):
+            found.append(_idle(context, clause, idle))
+        elif (answer := _never_arises(context, clause)) is not None:
+            found.append(_never(context, clause, answer))
     return found
+
+
+def acts_without_use(context: Context, clause: Guarantee) -> tuple[str, ...]:
+    """The acts that the guarantee speaks of, if no rule does anything with any of them but say, in the guarantee's own
+    rule, who may or can do it; none if one is used, or if it speaks of no act."""
+    acts = {node[1] for node in _nodes(clause) if node[0] != "term"}
+    if not acts or clause.kind not in ("always", "never"):
+        return ()
+    used = {
+        node[1]
+        for other in context.ruleset.clauses
+        if not isinstance(other, Guarantee)
+        and not (isinstance(other, Norm) and other.origin.rule == clause.origin.rule)
+        for node in _nodes(other)
+        if node[0] != "term"
+    }
+    used |= {
+        use.node[1]
+        for symbol in context.ruleset.symbols.values()
+        for use in uses((symbol.initially, symbol.decided))
+        if use.node[0] != "term"
+    }
+    return () if acts & used else tuple(sorted(acts))
+
+
+def _nodes(clause: AnyClause) -> set[Node]:
+    """What a clause decides or looks at."""
+    decided = head(clause)
+    patterns = [
+        clause.pattern if isinstance(clause, Transition) else None,
+        clause.via if isinstance(clause, Norm) else None,
+    ]
+    return (
+        {use.node for use in body(clause)}
+        | {("act", pattern.symbol) for pattern in patterns if pattern is not None}
+        | ({decided[0]} if decided else set())
+    )
+
+
+def _idle(context: Context, clause: Guarantee, acts: Sequence[str]) -> Diagnostic:
+    from nomicformal.checker.checks.speech import symbol_phrase
+
+    rule = context.rule_of(clause)
+    what = listing([quote(symbol_phrase(context.ruleset, act)) for act in acts])
+    return _report(
+        context,
+        clause,
+        told(
+            "what {rule} guarantees says nothing of the other rules: it speaks of {what},"
+            " and nothing that they do is that",
+            rule=rule_name(rule),
+            what=what,
+        ),
+        told("proved"),
+        Severity.INFO,
+    )
+
+
+def _never(context: Context, clause: Guarantee, answer: Answer) -> Diagnostic:
+    rule = context.rule_of(clause)
+    return _report(
+        context,
+        clause,
+        told("what {rule} guarantees is empty: the situation that it speaks of never arises", rule=rule_name(rule)),
+        proved_within(answer.bound),
+    )
+
+
+def _report(
+    context: Context, clause: Guarantee, message: str, status: str, severity: Severity = INFO.severity
+) -> Diagnostic:
+    rule = context.rule_of(clause)
+    return finding(
+        INFO,
+        message,
+        clause.origin.span,
+        severity=severity,
+        rules=[rule.number] if rule else [],
+        explanation=[passage_of(clause, rule)],
+        status=status,
+        key=[clause.origin.rule, clause.name],
+    )
 
 
 def _never_arises(context: Context, clause: Guarantee) -> Answer | None:
