@@ -104,6 +104,7 @@ def _ruling(
 ) -> Ruling:
     """Ask for a situation in which the statement is true, and for one in which it is not; the answers go to `known` as
     they come."""
+    from nomicformal.checker.checks.counters import counters
     from nomicformal.checker.checks.standing import closed, standing_invariants
     from nomicformal.checker.conditions import Holds, Negated, Unknown, all_of, env_of
     from nomicformal.checker.questions import Workbench
@@ -112,7 +113,8 @@ def _ruling(
     ruleset = teller.ruleset
     bench = Workbench(ruleset, solver_options(chosen))
     env = env_of({var.name: Unknown(var.name, var.type) for var in question_vars(statement)})
-    always = (closed(one) for one in standing_invariants(ruleset))  # a situation that breaks it cannot come about
+    # a situation that breaks one of these cannot come about
+    always = (closed(one) for one in (*standing_invariants(ruleset), *counters(ruleset)))
     about = all_of(Holds(guard, env), *map(Holds, always))
     progress(STEPS[0])
     true = known["TRUE"] = bench.ask(all_of(about, Holds(statement, env)), readings=readings or None)

@@ -130,3 +130,57 @@ def test_what_holds_of_every_act_is_said_once() -> None:
     assert sum("a tells b a secret" in line for line in lines) == 2
     mixed = replace(situation, log=(log[0], replace(log[1], facts={"loud": False})))
     assert sum("loud" in line and "a tells b" in line for line in situation_lines(ruleset, mixed)) == 2
+
+
+BALLOT = """
+entity Bill "bill"
+fact grave(b: Bill): truth "{b} is grave"
+act back(b: Bill) by Player "{by} backs {b}"
+term backers(b: Bill): number else (count p: Player where back(b) by p happened) "the backers of {b}"
+term needed(b: Bill): number "the backers that {b} needs"
+term passes(b: Bill): truth else no "{b} passes"
+"""
+
+
+def test_numbers_that_differ_are_numbers_of_something() -> None:
+    text = """
+rule 301 mutable
+| A grave bill needs all backers.
+  needed(b) = backers(b) when grave(b)
+rule 302 mutable
+| A bill needs more than half of the backers.
+  needed(b) = backers(b) div 2 + 1
+"""
+    found = only_finding("settled_by_number", rules(text, BALLOT, CLAIMS_THEN_NUMBER))
+    assert sum("backs bill1" in line for line in found.witness) >= 3, found.witness
+
+
+def test_what_counts_those_who_did_something_is_shown_with_somebody_who_did() -> None:
+    text = """
+rule 301 mutable
+| A bill with at most five backers passes.
+  passes(b) when backers(b) <= 5
+rule 302 mutable
+| No grave bill passes.
+  not passes(b) when grave(b)
+"""
+    found = only_finding("settled_by_number", rules(text, BALLOT, CLAIMS_THEN_NUMBER))
+    assert any("backs bill1" in line for line in found.witness), found.witness
+    none = text.replace("<= 5", "< 1").replace("at most five backers", "no backer")
+    found = only_finding("settled_by_number", rules(none, BALLOT, CLAIMS_THEN_NUMBER))
+    assert not any("backs bill1" in line for line in found.witness), found.witness
+
+
+def test_that_something_was_done_decides_on_no_reading() -> None:
+    text = """
+rule 301 mutable
+| A bill with few backers passes.
+  reading few "how many are few?"
+  under few:
+      five -> passes(b) when backers(b) <= 5
+      none -> passes(b) when backers(b) < 1
+rule 302 mutable
+| No grave bill passes.
+  not passes(b) when grave(b)
+"""
+    assert only_finding("settled_by_number", rules(text, BALLOT, CLAIMS_THEN_NUMBER)).readings == ()

@@ -12,6 +12,7 @@ from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.looked_at import looked_at
 from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
+from nomicformal.checker.checks.of_something import of_something
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.shown import shown
 from nomicformal.checker.checks.speech import symbol_phrase
@@ -326,7 +327,7 @@ def _found(
     answer: Answer,
 ) -> Found:  # fmt: skip
     winner, loser = sides
-    told_of = shown(context, condition, answer, (winner[0], loser[0]))
+    told_of = shown(context, condition, answer, (winner[0], loser[0]), of_something(sides))
     return Found(kind, *winner, *loser, criterion, told_of.condition, told_of.answer, told_of.readings)
 
 

@@ -9,11 +9,11 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.peopled import peopled
+from nomicformal.checker.checks.peopled import busied, peopled
 from nomicformal.checker.checks.readings import Chosen, as_usually_read, needed_readings
 from nomicformal.checker.checks.speech import answer_words, reading_words
 from nomicformal.checker.checks.words import listing
-from nomicformal.checker.conditions import Condition
+from nomicformal.checker.conditions import Condition, all_of
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import Severity
 from nomicformal.told import joined, told
@@ -36,13 +36,21 @@ class Shown:
     readings: Chosen
 
 
-def shown(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Shown:
-    """For a condition about these clauses that can be met: a situation with people in it, read in the usual way as far
-    as that goes, and the readings that it hangs on."""
+def shown(
+    context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause],
+    rather: Condition | None = None,
+) -> Shown:  # fmt: skip
+    """For a condition about these clauses that can be met: a situation with people in it who do something, read in the
+    usual way as far as that goes, and the readings that the condition hangs on. `rather`: what the situation meets
+    besides, if one does."""
     about = tuple(clauses)
     condition, answer = peopled(context, condition, answer, about)
     readings = needed_readings(context, condition, answer, about)
-    return Shown(condition, as_usually_read(context, condition, answer, about, readings), readings)
+    telling = condition
+    if rather is not None and (better := context.ask(all_of(condition, rather))).found:
+        telling, answer = all_of(condition, rather), better
+    telling, answer = busied(context, telling, answer, about)
+    return Shown(condition, as_usually_read(context, telling, answer, about, readings), readings)
 
 
 def needed_together(context: Context, first: Chosen, all_of_them: Iterable[Chosen]) -> Chosen:

@@ -1,4 +1,5 @@
-"""Situations that can be: those in which what the rules in force say must always hold does hold.
+"""Situations that can be: those in which what the rules in force say must always hold does hold, and no state is below
+what it never falls below (counters.py).
 
 The checks show no situation that the rules themselves rule out, unless that is what a check is about (docs/meaning.md,
 point 8).
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.counters import counters
 from nomicformal.checker.checks.tally import POSSIBLE_ONLY
 from nomicformal.checker.checks.uses import Node, body, clauses_by_node, head, uses
 from nomicformal.core.clauses import AnyClause, Invariant
@@ -104,7 +106,8 @@ def touching(context: Context, condition: Condition) -> list[Invariant]:
 
 
 def invariants_that_go_together(context: Context) -> list[Invariant]:
-    """What must always hold and can: in order of the text, each that goes together with those before it."""
+    """What must always hold and can: in order of the text, each that goes together with those before it; then what
+    holds because no effect ends it."""
     return context.once("compatible invariants", lambda: _that_go_together(context))
 
 
@@ -112,7 +115,7 @@ def _that_go_together(context: Context) -> list[Invariant]:
     from nomicformal.checker.conditions import Holds, all_of
 
     found: list[Invariant] = []
-    waiting = [standing_invariants(context.ruleset)]
+    waiting = [standing_invariants(context.ruleset), counters(context.ruleset)]
     while waiting:
         fresh = waiting.pop(0)
         together = all_of(*(Holds(closed(each)) for each in (*found, *fresh)))
