@@ -12,6 +12,7 @@ from nomicformal.importers.front_matter import split_front_matter
 from nomicformal.importers.grids import read_csv
 from nomicformal.importers.html_source import LOOKS_LIKE_HTML, html_to_text
 from nomicformal.importers.json_source import read_json
+from nomicformal.importers.latex_source import LOOKS_LIKE_LATEX, latex_to_text
 from nomicformal.importers.model import Imported, Remark, Role, Source
 from nomicformal.importers.prose import read_prose
 from nomicformal.importers.records import RecordReader
@@ -55,6 +56,8 @@ def read_string(text: str, shown: str, suffix: str = ".txt") -> Imported | None:
             return _records(shown, read_csv(shown, text))
         case ".html" | ".htm" | ".xhtml":
             return _page(shown, text)
+        case ".tex" | ".latex":
+            return _document(text, shown)
         case _:
             return _by_content(text, shown)
 
@@ -70,6 +73,8 @@ def _by_content(text: str, shown: str) -> Imported | None:
         return structured
     if LOOKS_LIKE_HTML.match(bare):
         return _page(shown, text)
+    if LOOKS_LIKE_LATEX.match(bare):
+        return _document(text, shown)
     split = split_front_matter(shown, text)
     if split is not None:
         single = read_single(shown, text, "")
@@ -93,6 +98,17 @@ def _page(shown: str, text: str) -> Imported | None:
         if title:
             found.notes.append(Remark(shown, 1, title, "title of the page"))
         found.layout.append("read as HTML")
+    return found
+
+
+def _document(text: str, shown: str) -> Imported | None:
+    visible, title = latex_to_text(text)
+    found = read_prose(shown, visible)
+    if found is not None:
+        found.title = title or found.title
+        if title:
+            found.notes.append(Remark(shown, 1, title, "title of the document"))
+        found.layout.append("read as LaTeX")
     return found
 
 

@@ -159,7 +159,7 @@ def quoted(words: str) -> str:
 
 def rule_text(rule: ImportedRule) -> str:
     """The file of a rule: every passage without clauses."""
-    lines = [f"# {seen(line)}" for note in rule.notes for line in note.split("\n") if line.strip()]
+    lines = [f"# {seen(line).lstrip('# ')}" for note in rule.notes for line in note.split("\n") if line.strip("# ")]
     title = f" {quoted(rule.title)}" if rule.title.strip() else ""
     if rule.repealed:
         lines.append(f"rule {rule.number} repealed by {rule.repealed_by}")
