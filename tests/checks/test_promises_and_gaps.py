@@ -73,6 +73,35 @@ def test_what_should_always_be_possible_and_is_not_for_some_is_a_warning() -> No
     assert findings("guarantee_undecided", text) == []
 
 
+OVER = (
+    POSSIBLE.replace("rule 301 mutable", "rule 301 immutable")
+    + """rule 302 mutable
+| Whoever tells a secret wins, while the game goes on.
+  wins(p) when tell(_) by p happened and not over
+| A draw by lot ends the game.
+  on lot(): over := yes
+"""
+)
+ENDING = 'event lot() "the lot is drawn"\nstate over: truth initially no "the game is over"\n'
+
+
+def test_the_rule_that_brings_about_a_start_from_which_nothing_leads_is_named() -> None:
+    found = only_finding("guarantee_broken", rules(ENDING + OVER))
+    assert set(found.rules) == {301, 302}
+    lines = [str(line) for line in found.explanation]
+    assert any("brought about by rule 302" in line and "A draw by lot ends the game." in line for line in lines)
+    assert not any("prevails" in line or "is void" in line for line in lines)
+
+
+def test_how_that_rule_stands_to_the_promise_is_told() -> None:
+    lower = [str(line) for line in only_finding("guarantee_broken", rules(ENDING + OVER + STATUS_FIRST)).explanation]
+    assert any("rule 301, which promises it, is immutable, and rule 302 is mutable" in line for line in lower)
+    sanction = "| What makes it impossible is void.\n  a change that breaks open_game is void\n"
+    void = OVER.replace("rule 302", sanction + "rule 302")
+    lines = [str(line) for line in only_finding("guarantee_broken", rules(ENDING + void)).explanation]
+    assert "of what breaks this promise rule 301 says: “What makes it impossible is void.”" in lines
+
+
 def test_a_guarantee_that_the_search_does_not_cover_is_left_open_and_said_so() -> None:
     text = rules(
         POSSIBLE.replace("(some p: Player where wins(p))", "wins(p) when rich(p)")

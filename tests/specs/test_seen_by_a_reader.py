@@ -32,6 +32,7 @@ SEEN = {
         "anybody can propose": ("NF613", {106}, "those who are no players"),
         "a majority makes immutable what only all set free": ("NF703", {110}, "fewer votes"),
         "amending a rule changes whom it prevails over": ("NF215", {109, 212}, "another number"),
+        "a paradox ends the game, and with it all change": ("NF301", {114, 220}, "no course of play leads there"),
         "a unanimous vote without a quorum": ("NF204", {106, 110}, "adopted"),
     },
     "fourmis": {
@@ -85,6 +86,7 @@ SEEN = {
         "two promoters of one month earn more than one": ("NF616", {343}, "rounds shares up"),
         "exactly 1048576 points can be passed": ("NF617", {324}, "exactly 1048576"),
         "a blank vote counts against": ("NF618", {376, 106}, "counts like one against"),
+        "a paradox ends the game, and with it all change": ("NF301", {356, 220}, "no course of play leads there"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.brought_about import brought_about
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.guarantee_dependence import dependence
 from nomicformal.checker.checks.guarantee_vacuous import acts_without_use
@@ -173,6 +174,7 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
         start = words.start_words(ruleset, result)
         explanation.append(told("start: {start}", start=start))
         explanation.append(words.stuck_words(ruleset, result))
+    cause = brought_about(context, clause, [result.start for result in blocked])
     readings = [one.reading for one in blocked[0].start.differences if one.reading is not None]
     return finding(
         INFO,
@@ -186,9 +188,10 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
         ),
         clause.origin.span,
         severity=Severity.WARNING,
-        rules=_numbers(context, clause),
+        related=cause.passages,
+        rules=[*_numbers(context, clause), *(by.number for one in cause.effects if (by := context.rule_of(one)))],
         witness=words.start_lines(ruleset, blocked[0]),
-        explanation=[*explanation, *words.limits(analysis)],
+        explanation=[*explanation, *cause.lines, *words.limits(analysis)],
         status=told("blocked, as far as was searched"),
         readings=readings if len(blocked) == 1 else [],
         key=[clause.origin.rule, clause.name],
