@@ -33,6 +33,7 @@ from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
     from nomicformal.evaluate.explainer import Explainer
+    from nomicformal.evaluate.world import World
 
 
 def duty_reasons(
@@ -101,7 +102,10 @@ def _holds(explainer: Explainer, condition: x.Expr, one: DutyState, moment: Mome
 def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[Explanation]:
     """Of a due duty that something stands against: what excuses from it, what does not, and why; once for all acts."""
     world = explainer.world
-    if one.stage is not Stage.DUE or not owing.is_contested(world, one.clause.act):
+    if one.stage is not Stage.DUE:
+        return
+    yield from (beaten_by(explainer, each) for each in _forbidden(world, one, moment))
+    if not owing.is_contested(world, one.clause.act):
         return
     excuses, beaten, silenced = dict[Instance, None](), dict[Beaten, None](), dict[tuple[Instance, Told], None]()
     for cell in owing.cells(world, one.clause, one.args, one.agent):
@@ -117,6 +121,15 @@ def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[E
         yield from in_effect(explainer, found, moment)
     yield from (beaten_by(explainer, each) for each in beaten)
     yield from (mute(explainer, found, why, moment) for found, why in silenced)
+
+
+def _forbidden(world: World, one: DutyState, moment: Moment) -> Iterator[Beaten]:
+    """What forbids the act and prevails over the duty; each once."""
+    if owing.can_be_forbidden(world, one.clause):
+        cells = owing.cells(world, one.clause, one.args, one.agent)
+        found = [world.cell_outcome(("may", *cell[1:]), moment) for cell in cells]
+        beaten = [each for outcome in found if isinstance(outcome, Outcome) for each in outcome.beaten]
+        yield from dict.fromkeys(each for each in beaten if each.loser == one.instance)
 
 
 def _not_applying(

@@ -88,8 +88,7 @@ class Explainer:
         return substitute(expr, free)
 
     def value(self, expr: Expr, it: Value, moment: Moment) -> Value:
-        found = self.world.value(expr, Frame({} if it is None else {IT: it}, moment))
-        self.notice(found)
+        self.notice(found := self.world.value(expr, Frame({} if it is None else {IT: it}, moment)))
         return found
 
     def notice(self, value: object) -> None:

@@ -15,7 +15,7 @@ from nomicformal.evaluate.duties import DutyState, Stage, state, states
 from nomicformal.evaluate.frame import EMPTY
 from nomicformal.evaluate.outcome import Outcome, instance
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.values import Truth, Unknown, any_of, settled
+from nomicformal.evaluate.values import Truth, Unknown, all_of, any_of, settled
 
 if TYPE_CHECKING:
     from nomicformal.evaluate.world import World
@@ -81,10 +81,33 @@ def is_contested(world: World, act: str) -> bool:
     return bool(world.index.norms.get(("must", act))) or len(strengths) > 1
 
 
+def can_be_forbidden(world: World, duty: Duty) -> bool:
+    """Whether a prohibition of the act could stand against the duty. One of `somebody` gives nobody a right."""
+    norms = world.index.norms.get(("may", duty.act), ())
+    return duty.agent is not None and any(norm.kind is NormKind.RESTRICT for norm in norms)
+
+
 def owed(world: World, one: DutyState, moment: Moment) -> Truth:
-    """Whether a due duty is in effect: live, and not excused from every act that would discharge it."""
-    found = cells(world, one.clause, one.args, one.agent) if is_contested(world, one.clause.act) else []
-    return any_of(stands(world, one, cell, moment) for cell in found) if found else one.live
+    """Whether a due duty is in effect: live, and for some act that would discharge it neither excused nor beaten by
+    what forbids the act."""
+    if not is_contested(world, one.clause.act) and not can_be_forbidden(world, one.clause):
+        return one.live
+    found = cells(world, one.clause, one.args, one.agent)
+    return any_of(
+        all_of([stands(world, one, cell, moment), _withstands(world, one, cell, moment)]) for cell in found
+    ) if found else one.live
+
+
+def _withstands(world: World, one: DutyState, cell: CellKey, moment: Moment) -> Truth:
+    """Whether no prohibition of this act prevails over the duty."""
+    if not can_be_forbidden(world, one.clause):
+        return True
+    found = world.cell_outcome(("may", *cell[1:]), moment)
+    if isinstance(found, Unknown):
+        return found
+    if found.unsure is not None:
+        return found.unsure
+    return all(beaten.loser != one.instance for beaten in found.beaten)
 
 
 def stands(world: World, one: DutyState, cell: CellKey, moment: Moment) -> Truth:

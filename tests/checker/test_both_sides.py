@@ -174,3 +174,18 @@ def test_a_circle_in_a_condition_within_a_condition_is_asked_for_like_any_other(
     hungry = dict.fromkeys(fed, True)
     assert both(ruleset, situation((0, {}), facts=fed), ready) == "paradox"
     assert both(ruleset, situation((0, {}), facts=hungry), ready) == "paradox"  # ready denies itself, void or not
+
+
+def test_a_duty_that_loses_to_a_prohibition_is_not_owed() -> None:
+    for must, must_not, told in ((101, 102, "yes"), (102, 101, "no")):
+        ruleset = ruleset_from_text(
+            HEAD + "act paint by Ant\n" + "".join(
+                f"rule {number} mutable\n| Text.\n  {text}\n" for number, text in sorted((
+                    (must, "p must paint() when armed"), (must_not, "p must not paint()"),
+                    (103, "precedence: lower number"),
+                ))
+            )
+        )
+        (duty,) = of_kind(ruleset, Duty)
+        env = env_of({"p": Const("ann", ANT)})
+        assert both(ruleset, situation((0, {("armed", ()): True})), Due(duty.id, env)) == told

@@ -259,3 +259,20 @@ def test_all_acts_at_once() -> None:
     one = evaluator(ruleset_from_text(text), ("tall", "ann"))
     assert can(one) is False
     assert one.norm("can", "wave", (), "ann").value is True
+
+
+def test_a_duty_over_which_a_prohibition_prevails_is_not_owed_and_cannot_be_breached() -> None:
+    duty = "duty late: q must greet(p) within 3 days of wave() by p when q != p"
+    for forbidding, binding, is_owed in ((213, 214, False), (214, 213, True)):
+        ruleset = rules("".join(rule(number, text) for number, text in sorted((
+            (forbidding, "p must not greet(q)"), (binding, duty), (215, "on breach of late() by p: points(p) -= 5")
+        ))))
+        wave = entry(1, DAY, "wave", by="ann")
+        assert evaluator(ruleset, log=(wave,), now=2 * DAY).norm("must", "greet", ("ann",), "bob").value is is_owed
+        result, _ = played(ruleset, wave, now=60 * DAY)
+        assert [breach.agent for breach in result.breaches] == (["bob"] if is_owed else [])
+
+
+def test_a_duty_that_leaves_a_way_which_is_not_forbidden_is_owed() -> None:
+    one = evaluator(rules(rule(213, "p must not greet(bob)") + rule(214, "p must greet(_)")))
+    assert one.value(NormAtom("must", "greet", (None,), Const("ann", Type(Kind.ENTITY, "Player")))) is True

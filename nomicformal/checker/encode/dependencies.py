@@ -69,9 +69,11 @@ class Dependencies:
                 norms: list[AnyClause] = [*clauses.norms[kind, name], *clauses.defaults]
                 yield from self._of_clauses([*norms, *(clauses.duties[name] if kind == "may" else ())])
                 if kind == "may" and clauses.duties[name]:
-                    yield ("must", name)
+                    yield from self._of_clauses(clauses.norms["must", name])  # what excuses from the duty
             case "must":
                 yield from self._of_clauses([*clauses.norms[kind, name], *clauses.duties[name]])
+                if any(clauses.can_be_forbidden(duty) for duty in clauses.duties[name]):
+                    yield ("may", name)
             case "void":
                 for clause in clauses.voidable[name]:
                     yield from self._cells(clause)

@@ -162,18 +162,21 @@ class Duties:
         return found
 
     def owed(self, clause: Duty, env: Bindings, world: World) -> Term:
-        """It is due and in effect: its rule speaks, and it is not excused from every act that would discharge it."""
+        """It is due and in effect: its rule speaks, and for some act that would discharge it it is neither excused nor
+        beaten by what forbids the act."""
         encoder, pool = self.encoder, self.pool
         due = self.due(clause, env, world)
         if due is pool.false:
             return due
         speaks = encoder.force.speaks(clause.origin.rule, world)
-        if not encoder.clauses.is_contested(clause.act):
+        if not encoder.clauses.is_contested(clause.act) and not encoder.clauses.can_be_forbidden(clause):
             return pool.both(due, speaks)
         parts, there = [], []
         key = ("owed", clause.id, *(value_key(env[v.name]) for v in clause.vars), world.key)
         for exists, deed, kind in self.deeds(clause, env, world):
-            stands = self.stands(clause, env, deed, world)
+            stands = pool.both(
+                self._stands_if_contested(clause, env, deed, world), self._withstands(clause, env, deed, world)
+            )
             if kind and not stands.is_const:
                 encoder.marks.count(stands, kind, key)
             parts.append(pool.both(exists, stands))
@@ -190,6 +193,24 @@ class Duties:
         known = self.encoder.all_defined([arg for arg in args if arg is not None])
         found = self.encoder.norms.deeds(clause.act, args, agent, world)
         return [(self.pool.both(known, exists), deed, kind) for exists, deed, kind in found]
+
+    def _stands_if_contested(self, clause: Duty, env: Bindings, deed: Deed, world: World) -> Term:
+        if self.encoder.clauses.is_contested(clause.act):
+            return self.stands(clause, env, deed, world)
+        return self.encoder.force.speaks(clause.origin.rule, world)
+
+    def _withstands(self, clause: Duty, env: Bindings, deed: Deed, world: World) -> Term:
+        """Whether no prohibition of this act prevails over the duty."""
+        encoder, pool = self.encoder, self.pool
+        if not encoder.clauses.can_be_forbidden(clause):
+            return pool.true
+        settlement = encoder.norms.settlement("may", deed, world.either())
+        return pool.not_(pool.or_(
+            pool.and_((
+                settlement.beaten(pool, place), *(encoder.same(one.env[v.name], env[v.name]) for v in clause.vars)
+            ))
+            for place, one in enumerate(settlement.contestants) if one.clause is clause
+        ))
 
     def stands(self, clause: Duty, env: Bindings, deed: Deed, world: World) -> Term:
         """Whether the duty is in effect with regard to this act, and no `need not` is."""

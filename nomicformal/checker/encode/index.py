@@ -128,6 +128,11 @@ class Clauses:
         """Whether anything could stand against a duty to do this, or displace it."""
         return bool(self.norms["must", act]) or len({duty.strength for duty in self.duties[act]}) > 1
 
+    def can_be_forbidden(self, duty: Duty) -> bool:
+        """Whether a prohibition of the act could stand against the duty. One of `somebody` gives nobody a right."""
+        restricted = any(norm.kind is NormKind.RESTRICT for norm in self.norms["may", duty.act])
+        return duty.agent is not None and restricted
+
     @cached_property
     def voidable(self) -> dict[str, list[AnyClause]]:
         """Rule -> its clauses that could be beaten under a criterion that makes the whole rule void. By statuses and
