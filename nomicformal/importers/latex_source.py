@@ -7,34 +7,36 @@ import unicodedata
 
 LOOKS_LIKE_LATEX = re.compile(r"\\documentclass\b|\\begin\{document\}|\s*(?:%[^\n]*\n\s*)*\\(?:chapter|section)\*?\{")
 _BODY = re.compile(r"\\begin\{document\}(.*?)(?:\\end\{document\}|\Z)", re.S)
-_TITLE = re.compile(r"\\title\{((?:[^{}]|\{[^{}]*\})*)\}")
+_TITLE = re.compile(r"\\title\{((?:[^{}]|\{[^{}]{0,300}\}){0,1000})\}")
 _HEADING = re.compile(
-    r"[ \t]*\\(?P<kind>part|chapter|section|subsection|subsubsection|Clause)(?P<star>\*?)(?:\[[^\]]*\])?"
-    r"\{(?:title=)?\{?(?P<title>(?:[^{}]|\{[^{}]*\})*)\}?\}"
+    r"[ \t]*\\(?P<kind>part|chapter|section|subsection|subsubsection|Clause)(?P<star>\*?)(?:\[[^\]]{0,200}\])?"
+    r"\{(?:title=)?\{?(?P<title>(?:[^{}]|\{[^{}]{0,300}\}){0,1000})\}?\}"
 )
 _RANK = {"part": 1, "chapter": 2, "section": 3, "Clause": 3, "subsection": 4, "subsubsection": 5}
+_DEPTH = 4
+"""How deep commands that dress the text are looked for within each other; every pass takes two of them."""
 _COUNTED = 2
 """Parts do not count for the numbers of what is below them."""
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*\n?[ \t]*")
 _LIST = re.compile(
-    r"\\begin\{(?P<begin>enumerate|itemize|description)\*?\}(?:\[[^\]]*\])?"
-    r"|\\end\{(?P<end>enumerate|itemize|description)\*?\}|\\item(?:\[(?P<label>[^\]]*)\])?[ \t]*"
+    r"\\begin\{(?P<begin>enumerate|itemize|description)\*?\}(?:\[[^\]]{0,200}\])?"
+    r"|\\end\{(?P<end>enumerate|itemize|description)\*?\}|\\item(?:\[(?P<label>[^\]]{0,200})\])?[ \t]*"
 )
 _WRAPPED = re.compile(
-    r"\\(?:textbf|textit|textsc|texttt|textsf|textrm|emph|underline|enquote|mbox|uline|added|ul)\*?(?:\[[^\]]*\])?"
-    r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+    r"\\(?:textbf|textit|textsc|texttt|textsf|textrm|emph|underline|enquote|mbox|uline|added|ul)\*?(?:\[[^\]]{0,200}\])?"
+    r"\{((?:[^{}]|\{[^{}]{0,300}\}){0,1000})\}"
 )
-_LINK = re.compile(r"\\href\{[^{}]*\}\{([^{}]*)\}")
-_ENVIRONMENT = re.compile(r"[ \t]*\\(?:begin|end)\{[^{}]*\}(?:\[[^\]]*\]|\{[^{}]*\})*[ \t]*\n?")
-_COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]]*\])*(?:\{[^{}]*\})*|[ ,;:!/-])")
+_LINK = re.compile(r"\\href\{[^{}]{0,300}\}\{([^{}]{0,300})\}")
+_ENVIRONMENT = re.compile(r"[ \t]*\\(?:begin|end)\{[^{}]{0,300}\}(?:\[[^\]]{0,200}\]|\{[^{}]{0,300}\})*[ \t]*\n?")
+_COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]]{0,200}\])*(?:\{[^{}]{0,300}\})*|[ ,;:!/-])")
 _ACCENT = re.compile(r"\\([\"'`^~])\{?([A-Za-z])\}?")
 _SHORTHAND = re.compile(r"(?<=\w)\"([aouAOUs])|\"([aouAOU])(?=[a-z])")
 _HAS_SHORTHANDS = re.compile(r"[a-z]\"[aous][a-z]")
 """German umlauts as babel has them: `Gesch"aft`."""
 _MARKS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _SIGNS = (
-    (r"\\S(?![A-Za-z])[ ]?", "§ "), (r"\\(?:dots|ldots)\b(?:\{\})?", "…"), (r"\\\\(?:\[[^\]]*\])?", "\n"), ("---", "—"),
-    ("--", "–"), ("``|\"`", "“"), ("''|\"'", "”"), (r"(?<!\\)~", " "), (r"\\([&%#_{}$])", r"\1"),
+    (r"\\S(?![A-Za-z])[ ]?", "§ "), (r"\\(?:dots|ldots)\b(?:\{\})?", "…"), (r"\\\\(?:\[[^\]]{0,200}\])?", "\n"),
+    ("---", "—"), ("--", "–"), ("``|\"`", "“"), ("''|\"'", "”"), (r"(?<!\\)~", " "), (r"\\([&%#_{}$])", r"\1"),
 )  # fmt: skip
 
 
@@ -96,9 +98,8 @@ def _with_accents(text: str) -> str:
 
 def _plain(text: str) -> str:
     """Without commands; what they only dress stays."""
-    before = ""
-    while before != text:
-        before, text = text, _WRAPPED.sub(r"\1", _LINK.sub(r"\1", text))
+    for _ in range(_DEPTH):
+        text = _WRAPPED.sub(r"\1", _LINK.sub(r"\1", text))
     text = _ENVIRONMENT.sub("", text)
     for sign, shown in _SIGNS[:-1]:
         text = re.sub(sign, shown, text)
