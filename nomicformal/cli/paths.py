@@ -39,8 +39,9 @@ def paths_command(
         str | None,
         typer.Argument(
             metavar="[TARGET]",
-            help="A rule's number (or one that it had), a guarantee's name, `entrench` (a rule is made immutable), "
-            "`alone` (one player decides) or `stop` (no change any more); none: all of them.",
+            help="A rule's number (or one that it had), a guarantee's name, `limit-209` (a limit that rule 209 sets to "
+            "the number of rules is passed), `entrench` (a rule is made immutable), `alone` (one player decides) or "
+            "`stop` (no change any more); none: all of them.",
             show_default=False,
         ),
     ] = None,
@@ -64,7 +65,8 @@ def paths_command(
     from nomicformal.checker.paths.answer import Paths
     from nomicformal.checker.paths.assembly import Setting
     from nomicformal.checker.paths.targets import targets
-    from nomicformal.cli.paths_text import as_json, as_text, nothing_known
+    from nomicformal.cli.paths_json import as_json
+    from nomicformal.cli.paths_text import as_text, nothing_known
 
     loaded = load_ruleset(ruleset)
     if not loaded.understood:
@@ -93,9 +95,10 @@ def paths_command(
 
 
 def _target(ruleset: Ruleset, wanted: str) -> Target:
-    from nomicformal.checker.paths.targets import general, guarantees, of_guarantee, of_rule
+    from nomicformal.checker.paths.targets import general, guarantees, of_guarantee, of_limits, of_rule
 
-    for one in general(ruleset):
+    named = [*of_limits(ruleset), *general(ruleset)]
+    for one in named:
         if one.key == wanted:
             return one
     if wanted in guarantees(ruleset):
@@ -106,7 +109,7 @@ def _target(ruleset: Ruleset, wanted: str) -> Target:
     for rule in ruleset.rules:
         if rule.in_force and wanted in {str(event.number) for event in rule.history}:
             return of_rule(rule)
-    known = ", ".join([*guarantees(ruleset), *(one.key for one in general(ruleset))])
+    known = ", ".join([*guarantees(ruleset), *(one.key for one in named)])
     raise UsageError(f"{wanted[:40]!r} is neither the number of a rule in force nor one of these: {known}")
 
 

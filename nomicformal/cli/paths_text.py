@@ -21,6 +21,7 @@ from nomicformal.render.wrap import prose
 if TYPE_CHECKING:
     from nomicformal.checker.checks.unvoted import Unvoted
     from nomicformal.checker.paths.answer import Answer, Around, Paths, Way
+    from nomicformal.checker.paths.limits import Limited
     from nomicformal.checker.paths.verify import Verified
     from nomicformal.core.model import Ruleset
 
@@ -90,6 +91,9 @@ def _needed(paths: Paths) -> Iterator[str]:
 
 def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
     yield from prose(f"{answer.target.key}: {answer.target.words}")
+    if answer.limited is not None:
+        yield from _limited(ruleset, answer, answer.limited, texts)
+        return
     if answer.alike is not None:
         yield from prose(f"as for {answer.alike.key}: {_brief(answer)}", "  ")
     else:
@@ -102,6 +106,27 @@ def _answer(ruleset: Ruleset, answer: Answer, texts: bool) -> Iterator[str]:
         yield from prose(f"without a vote, by {name(rule)}: {cause}{void}", "  ")
     for around in answer.around:
         yield from prose(f"without touching it: {_around(ruleset, around, answer.players)}", "  ")
+
+
+def _limited(ruleset: Ruleset, answer: Answer, found: Limited, texts: bool) -> Iterator[str]:
+    """How a limit to the number of rules is reached, and what becomes of one rule more."""
+    yield from prose(f"{found.now} are counted now", "  ")
+    if answer.straight is None:
+        yield from prose("no proposals that are carried and enact rules which count lead to it", "  ")
+        return
+    if answer.straight.steps:
+        yield from prose(f"it is reached: {_size(answer.straight, answer.players)}", "  ")
+        yield from _steps(ruleset, answer.straight, answer.players, texts)
+    if found.votes is None:
+        yield from prose("then no vote carries one rule more: it cannot be passed so", "  ")
+        return
+    more = f"then one rule more, which {found.votes} of {answer.players} votes carry"
+    if found.passes is None:
+        yield from prose(f"{more}: no clause says how rules come into force, so whether it does is not known", "  ")
+    elif found.passes:
+        yield from prose(f"{more}, comes into force all the same: the limit is passed", "  ")
+    else:
+        yield from prose(f"{more}, does not come into force: it cannot be passed while its rule stands", "  ")
 
 
 def _brief(answer: Answer) -> str:
@@ -274,106 +299,3 @@ def _cause(ruleset: Ruleset, one: Unvoted) -> str:
     when = f"{_days(one.delay)} after it" if one.delay else "at once"
     cause = f"done by a {who}" if who else "an event that nobody does"
     return f"set off by {quote(symbol_phrase(ruleset, one.trigger))} ({cause}), {when}"
-
-
-# ---- JSON
-
-
-def as_json(
-    subject: str, ruleset: Ruleset, paths: Paths, answers: Sequence[Answer], texts: bool, left: Sequence[str] = ()
-) -> str:
-    """For programs; the proposals' texts are always there. `left`: as for people."""
-    document = {
-        "subject": subject,
-        "players": paths.setting.players,
-        "readings": dict(sorted(paths.setting.readings.items())),
-        "taken_for_granted": list(paths.setting.usual.names),
-        "as_the_rules_stand": [{"votes": votes, "proposals": kinds} for votes, kinds in paths.first_kinds],
-        "targets": [_answer_json(ruleset, answer) for answer in answers],
-        "precedence": [{"rule": one.leaning.rule.number, "votes": one.votes} for one in paths.precedence()]
-        if not left
-        else [],
-        "without_a_vote": [
-            {
-                "rule": ruleset.rule(one.clause.origin.rule).number,
-                "text": one.clause.origin.quote,
-                "trigger": one.trigger,
-            }
-            for one in paths.without_votes()
-            if not left
-        ],
-        "said_to_change_by_itself": [
-            {"rule": rule.number, "text": sentence} for rule, sentence in said_to_change_by_itself(ruleset)
-        ],
-        "interrupted_before": list(left),
-    }
-    return json.dumps(document, indent=2, ensure_ascii=True) + "\n"
-
-
-def _answer_json(ruleset: Ruleset, answer: Answer) -> dict[str, object]:
-    return {
-        "target": answer.target.key,
-        "kind": answer.target.kind,
-        "straight": _way_json(answer.straight),
-        "cheaper": _way_json(answer.cheaper),
-        "false_while_it_stands": _breach_json(answer),
-        "fewest_votes_of_any_first_proposal": answer.least,
-        "tried": answer.tried,
-        "complete": not answer.exhausted,
-        "votes_to_undo": answer.undo,
-        "without_a_vote": [
-            {
-                "rule": ruleset.rule(strike.by.clause.origin.rule).number,
-                "trigger": strike.by.trigger,
-                "void_by_rule": strike.void or None,
-            }
-            for strike in answer.strikes
-        ],
-        "without_touching_it": [
-            {
-                "rule": one.leaning.rule.number,
-                "decides": list(one.leaning.terms),
-                "votes": one.votes,
-            }
-            for one in answer.around
-        ],
-    }
-
-
-def _breach_json(answer: Answer) -> dict[str, object] | None:
-    found = answer.breach
-    if found is None:
-        return None
-    return {
-        "already": found.already,
-        "void_by_rule": found.void or None,
-        "way": _way_json(answer.broken),
-        "situation": list(found.situation),
-        "play_leads_there": found.reached,
-        "tried": found.tried,
-    }
-
-
-def _way_json(way: Way | None) -> dict[str, object] | None:
-    if way is None:
-        return None
-    return {
-        "votes": way.worst,
-        "minutes": way.minutes,
-        "steps": [
-            {
-                "does": one.step.move.words,
-                "votes": one.step.votes,
-                "votes_if_nobody_is_against": one.alone,
-                "minutes": one.step.minutes,
-                "within_a_bundle": one.step.bundle,
-                "played": one.played,
-                "not_under": [{"reading": reading, "answer": answer} for reading, answer in one.only],
-                "fewer_votes_under": [
-                    {"reading": reading, "answer": answer} for reading, answer in (*one.fewer, *one.fewer_in_bundle)
-                ],
-                "proposal": one.step.move.proposal.text,
-            }
-            for one in way.steps
-        ],
-    }

@@ -86,3 +86,14 @@ def test_a_ruleset_without_proposals_gets_an_honest_answer(tmp_path: Path) -> No
     done = nomicformal("paths", str(make(tmp_path)))
     assert done.code == 3
     assert "it does not have `submit`, `distribute`, `vote`, `adopted`" in done.err
+
+
+def test_a_limit_to_the_number_of_rules_is_a_target(tmp_path: Path) -> None:
+    count = "count r: Rule where in_force(r) and status(r) is mutable"
+    limit = f"rule 207 mutable\n| At most six.\n  always ({count}) <= 6\n"
+    folder = game(tmp_path, BASE + IMMUTABLE_THRESHOLD + NUMBERS + limit)
+    done = nomicformal("paths", folder, "limit-207", "--players", "3")
+    assert "it is reached: 1 proposal, 7 days, 2 of 3 votes at the hardest step" in done.out, done.err
+    assert "no clause says how rules come into force" in done.out
+    found = json.loads(nomicformal("paths", folder, "limit-207", "--format", "json").out)["targets"][0]["limit"]
+    assert (found["most"], found["now"], found["one_more_comes_into_force"]) == (6, 4, None)

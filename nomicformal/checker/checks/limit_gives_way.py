@@ -26,7 +26,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for limit in context.ruleset.clauses:
-        if not isinstance(limit, Invariant) or not _limits_rules(limit):
+        if not isinstance(limit, Invariant) or not limits_rules(limit):
             continue
         told_of: set[str] = set()
         for effect in context.ruleset.clauses:
@@ -40,7 +40,7 @@ def run(context: Context) -> list[Diagnostic]:
     return found
 
 
-def _limits_rules(limit: Invariant) -> bool:
+def limits_rules(limit: Invariant) -> bool:
     """`always (count r: Rule where …) <= n`"""
     condition = limit.condition
     return (

@@ -14,10 +14,11 @@ from nomicformal.checker.paths.aside import Leaning, acts_below, leanings, prece
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.breaches import Breach, breach
 from nomicformal.checker.paths.drafts import Law, adopt
+from nomicformal.checker.paths.limits import Limited, limited
 from nomicformal.checker.paths.path import Path, Step
 from nomicformal.checker.paths.plain import kind_words, sort_of
 from nomicformal.checker.paths.search import DEEPEST, Finder
-from nomicformal.checker.paths.targets import ENTRENCH, Target, about_adoption, guarantees, sanctioned
+from nomicformal.checker.paths.targets import ENTRENCH, LIMIT, Target, about_adoption, guarantees, sanctioned
 from nomicformal.checker.paths.verify import Verified, verified
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.errors import UsageError
@@ -62,7 +63,8 @@ class Answer:
 
     `breach`: of a guarantee that is not about adoption, how it can be made false while its rule stands, and `broken`
     the proposals for that. `undo` (`entrench`): the votes that give the rule its lower status again. `strikes`: what
-    can strike the rule without a vote."""
+    can strike the rule without a vote. `limited` (`limit`): how that is reached (`straight`) and
+    passed."""
 
     target: Target
     players: int
@@ -78,6 +80,7 @@ class Answer:
     breach: Breach | None = None
     broken: Way | None = None
     strikes: tuple[Strike, ...] = ()
+    limited: Limited | None = None
 
     @property
     def best(self) -> Way | None:
@@ -148,6 +151,9 @@ class Paths:
         for target in targets:
             if watch is not None:
                 watch(target.key)
+            if target.kind == LIMIT:
+                found.append(self._limit(target))
+                continue
             brief = self.answer(target, examine=False)
             alike = told.get(self._form(brief))
             if alike is None:
@@ -155,6 +161,15 @@ class Paths:
             told_of = replace(brief, alike=alike) if alike else self._examined(brief)
             found.append(self._with_breach(told_of))
         return found
+
+    def _limit(self, target: Target) -> Answer:
+        """How a limit to the number of rules is reached, and what becomes of one rule more."""
+        before = self.finder.tried
+        found = limited(self.finder, target.rule)
+        way = self._way(found.path, found.path is not None and len(found.path.steps) == 1) if found else None
+        least = min((votes for _, votes in self.finder.at_first()), default=None)
+        tried = self.finder.tried - before
+        return Answer(target, self.setting.players, way, None, least, tried, False, limited=found)
 
     def _with_breach(self, answer: Answer) -> Answer:
         target = answer.target

@@ -170,6 +170,29 @@ class Assembly:
         )
         return self._outcome_of(self._evaluator(played.situation), proposal, course)
 
+    def comes_into_force(self, proposal: ProposalFile, in_favour: int, new: Rule) -> bool:
+        """Whether the rule that the proposal enacts is in force once the vote is over, each act played in turn. This
+        ruleset has the rule already; it is taken as not in force before."""
+        situation = self._situation(proposal, self._course(in_favour, True, False))
+        assert situation.timeline is not None
+        cell: Cell = ("in_force", (new.id,))
+        enacted = {("target", (step.name,)): new.id for step in steps(self.ruleset, proposal)}
+        cone = Cone.of(self._index, [_asked(self.ruleset, cell)])
+        played = play(
+            self.ruleset,
+            replace(
+                situation, timeline=None, initial={**situation.timeline[0][1], cell: False},
+                facts={**situation.facts, **enacted},
+            ),
+            index=self._index.narrowed(cone.symbols, cone.clauses),
+            paces=self._paces,
+        )  # fmt: skip
+        return self._evaluator(played.situation).value(_asked(self.ruleset, cell)) is True
+
+    def value_of(self, expr: Expr) -> Value:
+        """What an expression comes to while everybody is there and nothing is proposed."""
+        return self._evaluator(self._bare).value(expr, {}, self._bare.now)
+
     def fewest(self, proposal: ProposalFile, others_vote: bool = True, bundle: bool = False) -> int | None:
         """The fewest votes in favour that carry it; None if even all do not. Most rules ask for a majority or for all,
         so that these are tried first; more votes in favour are taken not to hinder."""

@@ -6,18 +6,21 @@ from dataclasses import dataclass
 
 from nomicformal.checker.paths import moves
 from nomicformal.checker.paths.cone import sections_named
+from nomicformal.checker.paths.limits import limits
 from nomicformal.core.clauses import Guarantee, VoidIfBreaks
 from nomicformal.core.expr import Apply
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.walk import parts
 
 ALONE, STOP, ENTRENCH = "alone", "stop", "entrench"
+LIMIT = "limit"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`kind`: `rule` (to be repealed or emptied), `guarantee` (its rule, likewise), `alone`, `stop` or `entrench`.
-    `key`: how it is asked for. `rule`: the id of the rule concerned."""
+    """`kind`: `rule` (to be repealed or emptied), `guarantee` (its rule, likewise), `limit` (that a rule sets to the
+    number of rules, to be reached and passed), `alone`, `stop` or `entrench`. `key`: how it is asked for. `rule`: the
+    id of the rule concerned."""
 
     kind: str
     key: str
@@ -34,7 +37,7 @@ def targets(ruleset: Ruleset) -> list[Target]:
         of_rule(rule) for rule in ruleset.rules if rule.in_force and (rule.status == higher or rule.section in named)
     ]
     found += [of_guarantee(ruleset, name) for name in guarantees(ruleset)]
-    return [*found, *general(ruleset)]
+    return [*found, *of_limits(ruleset), *general(ruleset)]
 
 
 def general(ruleset: Ruleset) -> list[Target]:
@@ -56,6 +59,16 @@ def of_guarantee(ruleset: Ruleset, name: str) -> Target:
     clause = guarantees(ruleset)[name]
     rule = ruleset.rule(clause.origin.rule)
     return Target("guarantee", name, f"the guarantee “{name}” of {moves.name(rule)} stands no more", rule.id)
+
+
+def of_limits(ruleset: Ruleset) -> list[Target]:
+    """One for each rule that limits the number of rules: `limit-209`."""
+    found = []
+    for clause, most in limits(ruleset):
+        rule = ruleset.rule(clause.origin.rule)
+        words = f"there are more rules than {moves.name(rule)} allows, which is {most} of those that it counts"
+        found.append(Target(LIMIT, f"{LIMIT}-{rule.number}", words, rule.id))
+    return found
 
 
 def guarantees(ruleset: Ruleset) -> dict[str, Guarantee]:
