@@ -176,7 +176,7 @@ class Assembly:
         situation = self._situation(proposal, self._course(in_favour, True, False))
         assert situation.timeline is not None
         cell: Cell = ("in_force", (new.id,))
-        enacted = {("target", (step.name,)): new.id for step in steps(self.ruleset, proposal)}
+        enacted: dict[Cell, Value] = {("target", (step.name,)): new.id for step in steps(self.ruleset, proposal)}
         cone = Cone.of(self._index, [_asked(self.ruleset, cell)])
         played = play(
             self.ruleset,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.limit_gives_way import limits_rules
@@ -52,7 +53,7 @@ def _most(clause: Invariant) -> int | None:
     if not isinstance(condition, Compare) or not isinstance(condition.right, Const):
         return None
     value = condition.right.value
-    return None if isinstance(value, (str, bool)) or value is None else int(value) - (condition.op == "<")
+    return int(value) - (condition.op == "<") if isinstance(value, (int, Fraction)) else None
 
 
 def limited(finder: Finder, rule: str) -> Limited | None:
@@ -121,7 +122,7 @@ def _count(finder: Finder, law: Law, clause: Invariant) -> int | None:
     """How many of the rules that are counted there are."""
     assert isinstance(clause.condition, Compare)
     value = finder.assembly(law).value_of(clause.condition.left)
-    return None if value is None or isinstance(value, str) else int(value)
+    return int(value) if isinstance(value, (int, Fraction)) else None
 
 
 def _comes_into_force(finder: Finder, law: Law, move: Move, votes: int) -> bool | None:
