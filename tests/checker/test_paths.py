@@ -446,7 +446,7 @@ rule 107 immutable "A promise"
 # ---- limits to the number of rules
 
 
-LIMIT = """
+MOST_RULES = """
 rule 207 {status} "Limit"
 | There may be no more than {most} mutable rules.
   always (count r: Rule where in_force(r) and status(r) is mutable) <= {most}
@@ -466,7 +466,7 @@ def limit(text: str) -> Answer:
 
 def test_a_limit_of_lower_status_is_reached_and_passed() -> None:
     rules = BASE + IMMUTABLE_THRESHOLD + NUMBERS + COMING_INTO_FORCE.format(status="immutable")
-    found = limit(rules + LIMIT.format(status="mutable", most=6))
+    found = limit(rules + MOST_RULES.format(status="mutable", most=6))
     assert found.target.key == "limit-207"
     assert found.limited is not None
     assert (found.limited.now, found.limited.most, found.limited.passes) == (4, 6, True)
@@ -475,13 +475,13 @@ def test_a_limit_of_lower_status_is_reached_and_passed() -> None:
 
 def test_a_limit_of_higher_status_is_reached_and_not_passed() -> None:
     rules = BASE + IMMUTABLE_THRESHOLD + NUMBERS + COMING_INTO_FORCE.format(status="mutable")
-    found = limit(rules + LIMIT.format(status="immutable", most=6))
+    found = limit(rules + MOST_RULES.format(status="immutable", most=6))
     assert found.limited is not None
     assert (found.limited.now, found.limited.votes, found.limited.passes) == (4, 3, False)
 
 
 def test_where_no_clause_says_how_rules_come_into_force_it_is_not_known_whether_a_limit_can_be_passed() -> None:
-    found = limit(BASE + IMMUTABLE_THRESHOLD + NUMBERS + LIMIT.format(status="mutable", most=5))
+    found = limit(BASE + IMMUTABLE_THRESHOLD + NUMBERS + MOST_RULES.format(status="mutable", most=5))
     assert found.limited is not None
     assert (found.limited.now, found.limited.passes) == (4, None)
     assert steps(found, "straight") == [("enact a rule that is mutable", 3)]
