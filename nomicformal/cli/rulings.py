@@ -200,6 +200,7 @@ def _facts(teller: Teller, facts: Assignment) -> str:
 def _log_notes(teller: Teller, judgement: Judgement) -> list[str]:
     """Attempts that did not happen, duties not done in time, forbidden acts that happened."""
     from nomicformal.core.phrase import moment_phrase
+    from nomicformal.evaluate.effects import BEATEN_EFFECT
 
     clauses = {clause.id: clause for clause in teller.ruleset.clauses}
 
@@ -222,7 +223,7 @@ def _log_notes(teller: Teller, judgement: Judgement) -> list[str]:
             told("{moment}: a duty was not done in time: {act}{rules}", **parts) if breach.kind == "duty"
             else told("{moment}: this was forbidden and happened: {act}{rules}", **parts)
         )
-    for note in judgement.findings:
+    for note in (one for one in judgement.findings if one.kind != BEATEN_EFFECT):
         found.append(told("{moment}: {what}{rules}", moment=moment_phrase(note.time), what=note.text,
                           rules=rules(note.clauses)))
     return found

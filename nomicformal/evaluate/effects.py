@@ -17,12 +17,15 @@ from nomicformal.evaluate.cells import CellKey, applies
 from nomicformal.evaluate.contest import Contestant, Settlement, settle
 from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
-from nomicformal.evaluate.outcome import Instance, instance
+from nomicformal.evaluate.outcome import Beaten, Instance, instance
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.run import Node
 from nomicformal.evaluate.values import Truth, Unknown, all_of, known, negation, settled
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, told
+
+BEATEN_EFFECT = "beaten-effect"
+"""The kind of a note that is told among reasons, not by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +42,6 @@ class Firing:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Something that a reader should know about how a log was played. `time` in minutes."""
-
-    kind: str
-    text: Told
-    time: int
-    clauses: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
     """What one firing would do: states that it sets, amounts that it adds, acts that it raises."""
 
@@ -61,6 +54,19 @@ class Change:
     @property
     def contestant(self) -> Contestant:
         return Contestant(self.firing.clause, self.firing.env, self.instance)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a reader should know about how a log was played. `time` in minutes. `kept_from`: the changes that
+    do not take place; `beaten`: why, where another effect prevails."""
+
+    kind: str
+    text: Told
+    time: int
+    clauses: tuple[int, ...] = ()
+    kept_from: tuple[Change, ...] = ()
+    beaten: Beaten | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +149,19 @@ def in_effect(evaluator: Evaluator, found: list[Change], time: int, notes: list[
 
     if not any(clash(a.contestant, b.contestant) for a in found for b in found):
         return found
-    standing = evaluator.one(goal).standing
+    settlement = evaluator.one(goal)
+    standing = settlement.standing
+    for one in settlement.beaten:
+        text = told("an effect does not take place: another one prevails over it")
+        sides = (one.loser[0], one.winner[0])
+        notes.append(Note(BEATEN_EFFECT, text, time, sides, (by_instance[one.loser],), one))
     unsettled = {
         a.instance for a in standing for b in standing if a.instance != b.instance and clash(a, b) is not None
     }
     if unsettled:
         text = told("effects set one state to different values and nothing settles which; none of them takes place")
-        notes.append(Note("unsettled-effect", text, time, tuple(sorted({clause for clause, _ in unsettled}))))
+        notes.append(Note("unsettled-effect", text, time, tuple(sorted({clause for clause, _ in unsettled})),
+                          tuple(change for change in found if change.instance in unsettled)))
     return [by_instance[one.instance] for one in standing if one.instance not in unsettled]
 
 
@@ -208,6 +220,12 @@ def breaks(world: World, clause: Invariant, env: Env, moment: Moment) -> Truth:
         yield world.rule_speaks(clause.origin.rule, moment)
 
     return all_of(parts())
+
+
+def kept(change: Change, invariant: Instance, time: int) -> Note:
+    """That the change does not take place because of the invariant."""
+    text = told("an effect does not take place: it would break what must always hold")
+    return Note("invariant-kept", text, time, (change.firing.clause.id, invariant[0]), (change,))
 
 
 def overrides(evaluator: Evaluator, change: Change, invariant: Instance, time: int) -> bool:

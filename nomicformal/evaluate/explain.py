@@ -119,7 +119,7 @@ class _Told:
 
     def _explainer(self, world: World) -> Explainer:
         played = self.branch.result.played
-        return Explainer(world, self.teller, played.writings, played.attempts, self._trial, self._past)
+        return Explainer(world, self.teller, played.writings, played.attempts, self._trial, self._past, played.findings)
 
     def _trial(self, entry: LogEntry) -> World:
         """The world in which an entry that did not happen was in hand."""

@@ -13,7 +13,7 @@ from nomicformal.core.phrase import moment_phrase
 from nomicformal.core.situation import Cell
 from nomicformal.core.walk import conj
 from nomicformal.evaluate.effects import Change, Writing
-from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explain_cells import beaten_by, clause_node, rule_name
 from nomicformal.evaluate.explain_unchanged import what_could
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
@@ -33,12 +33,33 @@ def explained(explainer: Explainer, cell: Cell, text: Told, moment: Moment) -> E
     last_set = max((place for place, one in enumerate(course) if _sets(one, cell)), default=0)
     course = course[last_set:]
     if not course:
-        return Explanation(_at_the_start(explainer, cell, text), children=tuple(what_could(explainer, cell, moment)))
+        kept = tuple(_kept_from(explainer, cell, moment))
+        why = kept or tuple(what_could(explainer, cell, moment))
+        return Explanation(_at_the_start(explainer, cell, text), children=why)
     skipped = course[:-MOST_STEPS]
     steps = [_step(explainer, cell, one, seen) for one in course[-MOST_STEPS:]]
     if skipped:
         steps.insert(0, Explanation(told("changed {count} times before", count=len(skipped))))
-    return Explanation(text, children=tuple(steps))
+    return Explanation(text, children=(*steps, *_kept_from(explainer, cell, moment)))
+
+
+def _kept_from(explainer: Explainer, cell: Cell, moment: Moment) -> Iterator[Explanation]:
+    """The effects on the state that did not take place, the latest ones, and why."""
+    notes = [
+        note for note in explainer.findings if note.time <= moment.time
+        and any(cell in change.sets or any(cell == added for added, _ in change.adds) for change in note.kept_from)
+    ]
+    for note in notes[-MOST_STEPS:]:
+        when = moment_phrase(note.time)
+        if note.beaten is not None:
+            why = beaten_by(explainer, note.beaten)
+            yield replace(why, text=told("{moment}: {change}", moment=when, change=why.text))
+        else:
+            by = note.clauses if len(note.kept_from) > 1 else note.clauses[-1:]
+            clauses = [explainer.world.index.clauses[one] for one in by]
+            yield Explanation(told("{moment}: {change}", moment=when, change=note.text), children=tuple(
+                clause_node(explainer, one, told("by {rule}", rule=rule_name(explainer, one))) for one in clauses
+            ))
 
 
 def _sets(writing: Writing, cell: Cell) -> bool:

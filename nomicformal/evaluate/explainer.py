@@ -18,7 +18,7 @@ from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import free_vars, substitute
 from nomicformal.evaluate import explain_acts, explain_quantified, explain_states, explain_values, norms, occurrences
 from nomicformal.evaluate.cells import CellKey
-from nomicformal.evaluate.effects import Writing
+from nomicformal.evaluate.effects import Note, Writing
 from nomicformal.evaluate.explain_cells import by_one, failing, reasons, void_reasons
 from nomicformal.evaluate.explain_duties import duty_reasons
 from nomicformal.evaluate.explanation import Explanation
@@ -44,11 +44,11 @@ MOST_DEEDS = 500
 @dataclass(slots=True)
 class Explainer:
     """Each cell is explained once; deeper than MOST_DEPTH nothing is. `writings`: how the states came about;
-    `attempts`: what did not happen, `trial`: the world in which such an entry was in hand; `past`: the world right
-    before an effect, in which its condition holds. `within`: the cells that are being explained, outermost
-    first, with their values; `circles`: how often one of them came up again as its own reason; `unassumed`: one that
-    depends on itself, and whose truth nobody has assumed yet.
-    `mentioned`: the facts, states, entries of the log (by id) and readings that were named."""
+    `findings`: on the log; `attempts`: what did not happen, `trial`: the world in which such an entry was in
+    hand; `past`: the world right before an effect, in which its condition holds. `within`: the cells that are being
+    explained, outermost first, with their values; `circles`: how often one of them came up again as its own reason;
+    `unassumed`: one that depends on itself, and whose truth nobody has assumed yet. `mentioned`: the
+    facts, states, entries of the log (by id) and readings that were named."""
 
     world: World
     teller: Teller
@@ -56,6 +56,7 @@ class Explainer:
     attempts: tuple[Attempt, ...] = ()
     trial: Callable[[LogEntry], World] | None = None
     past: Callable[[Writing, Expr, Env], World] | None = None
+    findings: tuple[Note, ...] = ()
     told: set[tuple[CellKey, Moment]] = field(default_factory=set)
     within: list[tuple[CellKey, Moment, Value]] = field(default_factory=list)
     circles: int = 0
@@ -101,8 +102,7 @@ class Explainer:
         return self.value(expr, it, moment) is True
 
     def _leans_on_a_gap(self, expr: Expr, it: Value, moment: Moment) -> bool:
-        frame = Frame({} if it is None else {IT: it}, moment)
-        return isinstance(second_pass(self.world).holds(expr, frame), Unknown)
+        return isinstance(second_pass(self.world).holds(expr, Frame({} if it is None else {IT: it}, moment)), Unknown)
 
     def _explain(self, expr: Expr, it: Value, moment: Moment) -> Iterator[Explanation]:
         env: Env = {} if it is None else {IT: it}

@@ -276,8 +276,7 @@ class _Game:
             if not guilty:
                 return found
             for change, limit in guilty:
-                text = told("an effect does not take place: it would break what must always hold")
-                self.notes.append(Note("invariant-kept", text, self.time, (change.firing.clause.id, limit[0])))
+                self.notes.append(effects.kept(change, limit, self.time))
             out = {change.instance for change, _ in guilty}
             found = [change for change in found if change.instance not in out]
         return found

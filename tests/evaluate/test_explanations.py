@@ -283,3 +283,41 @@ def test_a_circle_that_only_a_gap_brings_into_play_is_settled_and_told_like_any_
     assert found.verdict == "FALSE"
     assert any(line.endswith(ITSELF) for line in lines(found.explanation))
     assert on_the_circle("open_to(ada)").verdict == "SILENT"
+
+
+CANCELLED = """
+ruleset coins "coins"
+entity Member "member"
+state coins(m: Member): number initially 0 "the coins of {m}"
+act earn(m: Member) by Member "{by} lets {m} earn"
+act grab(m: Member) by Member "{by} grabs for {m}"
+rule 1 immutable
+| The lower number prevails.
+  precedence: lower number
+| Nobody has more than five.
+  always coins(m) <= 5
+rule 2 mutable
+| Who earns has three.
+  on earn(m): coins(m) := 3
+rule 3 mutable
+| Who earns has four.
+  on earn(m): coins(m) := 4
+rule 4 mutable
+| Who grabs has nine.
+  on grab(m): coins(m) := 9
+"""
+
+
+@pytest.mark.parametrize(("act", "told"), [
+    ("earn", "rule 3 says otherwise; rule 2 prevails over it by its lower number"),
+    ("grab", "an effect does not take place: it would break what must always hold"),
+])
+def test_an_effect_that_did_not_take_place_stands_among_the_reasons(act: str, told: str) -> None:
+    ruleset = ruleset_from_text(CANCELLED)
+    case = case_from_text(ruleset, (
+        f'case "x"\npeople Member ada\nfacts closed\nlog\n  2024-02-01 10:00 {act}(ada) by ada\n'
+        "ask at 2024-02-02: coins(ada) > 3\n"
+    ))
+    found = judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement)
+    assert f"2024-02-01 10:00: {told}" in [node.text for node in found.explanation.nodes()]
+    assert found.verdict == "FALSE"
