@@ -87,6 +87,8 @@ SEEN = {
         "exactly 1048576 points can be passed": ("NF617", {324}, "exactly 1048576"),
         "a blank vote counts against": ("NF618", {376, 106}, "counts like one against"),
         "a paradox ends the game, and with it all change": ("NF301", {356, 220}, "no course of play leads there"),
+        "two months for a title are over": ("NF619", {308}, "before 2011-09-18"),
+        "two months for a section are over": ("NF619", {323}, "before 2011-10-07"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

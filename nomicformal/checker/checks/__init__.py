@@ -88,6 +88,7 @@ FORMAL: tuple[str, ...] = (
     "never_decided",
     "no_beginning",
     "no_deadline",
+    "spent",
     "limit_reached",
     "shares_rounded_up",
     "exact_number",
