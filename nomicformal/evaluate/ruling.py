@@ -122,13 +122,16 @@ def given_terms(ruleset: Ruleset, situation: Situation) -> list[Expr]:
 
 
 def rule_on(matter: Matter, oracle: Answers) -> Ruled:
-    """The verdict, with what is open answered by the oracle."""
+    """The verdict, with what is open answered by the oracle. Facts that cannot all be so are not played."""
+    broken = matter.outside or _broken_at_start(matter, oracle)
+    if broken:
+        return Ruled("INCONSISTENT FACTS", Played(matter.situation, (), (), (), ()), clashes=broken)
     played = play(matter.ruleset, matter.situation, oracle, **matter.tables, resumable=matter.resumable)
     results = [
         (branch.result, tuple(branch.answers))
         for branch in explore(lambda sides: _with_sides(matter, played, oracle, sides), LIMITS.branches, sides=True)
     ]
-    found = matter.outside or _clashes(matter, played, oracle)
+    found = _clashes(matter, played, oracle)
     if found:
         return Ruled("INCONSISTENT FACTS", played, clashes=found)
     verdicts = {verdict for (verdict, _, _), _ in results}
@@ -172,13 +175,16 @@ def _node_of(unknown: Unknown) -> Node | None:
     return unknown.cause if isinstance(unknown.cause, Node) else None
 
 
-def _clashes(matter: Matter, played: Played, oracle: Answers) -> tuple[Clash, ...]:
-    """Invariants broken from the start, given values of terms that the rules decide otherwise, lots out of range.
-    Only what was already answered is looked at: what is still open can be filled so that it fits."""
-    found: list[Clash] = []
+def _broken_at_start(matter: Matter, oracle: Answers) -> tuple[Clash, ...]:
+    """Invariants broken from the start. Only what was already answered is looked at: what is still open can be filled
+    so that it fits."""
     at_start = Evaluator(matter.ruleset, matter.situation, oracle, **matter.tables)
-    for invariant in matter.index.invariants:
-        if clashes.broken_at_start(at_start, invariant):
-            found.append(Clash(invariant.id))
+    return tuple(
+        Clash(invariant.id) for invariant in matter.index.invariants if clashes.broken_at_start(at_start, invariant)
+    )
+
+
+def _clashes(matter: Matter, played: Played, oracle: Answers) -> tuple[Clash, ...]:
+    """Given values of terms that the rules decide otherwise, lots out of range."""
     evaluator = Evaluator(matter.ruleset, played.situation, oracle, **matter.tables)
-    return (*found, *clashes.of_givens(evaluator, matter.moment))
+    return clashes.of_givens(evaluator, matter.moment)

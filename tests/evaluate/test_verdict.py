@@ -393,3 +393,14 @@ ask at 2001-07-01: quiet(ben)
 """)
     verdicts = [judge(game, given.situation(game, ask), ask.statement, ask.moment).verdict for ask in given.asks]
     assert verdicts == ["FALSE", "TRUE"]
+
+
+def test_facts_that_cannot_be_so_are_told_before_anything_that_is_open_is_filled_in() -> None:
+    numbers = " and ".join(f"size({one}) != {number}" for one in ("ann", "bob", "eve") for number in range(9, 70, 7))
+    ruleset = ruleset_from_text(
+        'ruleset crowd "Crowd" language en\nentity Player "player"\nindividual ann, bob, eve: Player\n'
+        'fact size(p: Player): number "the size of {p}"\nstate big(p: Player): truth initially no "{p} is big"\n'
+        'rule 1 mutable\n| Four play.\n  always (count p: Player) = 4\n'
+        f"rule 2 mutable\n| Sizes.\n  on ({numbers}) becomes true when (count p: Player) > 0: big(ann) := yes\n"
+    )
+    assert ask(ruleset, "big(ann)", Situation({}, {}, (), 100 * DAY)).verdict == "INCONSISTENT FACTS"
