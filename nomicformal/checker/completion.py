@@ -9,7 +9,7 @@ from nomicformal.checker import conditions as c
 from nomicformal.checker.replay import Replay, Tables
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
-from nomicformal.core.situation import Cell, Situation
+from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.evaluate.index import Index
 from nomicformal.evaluate.oracle import Question
 
@@ -61,11 +61,20 @@ class Filled:
         """The situation with all that was filled in."""
         given = [(q, v) for q, v in self.answers.items() if q.kind in ("fact", "chance")]
         facts: dict[Cell, Value] = {(q.name, q.args): v for q, v in given}
+        log = tuple(replace(entry, facts={**_of_act(facts, entry), **entry.facts}) for entry in situation.log)
+        acts = {(entry.id,) for entry in situation.log}
+        facts = {cell: value for cell, value in facts.items() if cell[1] not in acts}
         states: dict[Cell, Value] = {(q.name, q.args): v for q, v in self.answers.items() if q.kind == "state"}
         readings = {q.name: str(v) for q, v in self.answers.items() if q.kind == "reading"}
         return replace(
             situation,
+            log=log,
             facts={**facts, **situation.facts},
             initial={**states, **situation.initial},
             readings={**readings, **situation.readings},
         )
+
+
+def _of_act(facts: Mapping[Cell, Value], entry: LogEntry) -> dict[str, Value]:
+    """Those of the facts that are about this act."""
+    return {name: value for (name, args), value in facts.items() if args == (entry.id,)}

@@ -377,7 +377,7 @@ class Workbench:
         """The situation with nothing left open, if the reference evaluator finds that the condition holds there."""
         from nomicformal.checker.completion import completed  # the evaluator is needed for witnesses only
 
-        return completed(self.ruleset, situation, condition, env, self._index)
+        return completed(self.ruleset, situation, condition, env, self.index)
 
     def close(self) -> None:
         """Let go of all that was built. Nothing can be asked any more."""
@@ -390,11 +390,11 @@ class Workbench:
         """Whether, to the reference evaluator, what the condition rests on has no stable outcome there."""
         from nomicformal.checker.completion import is_unstable
 
-        return is_unstable(self.ruleset, situation, condition, env, self._index)
+        return is_unstable(self.ruleset, situation, condition, env, self.index)
 
     @cached_property
-    def _index(self) -> Index:
+    def index(self) -> Index:
         """The clauses as the evaluator finds them."""
         from nomicformal.evaluate.index import Index
 
-        return Index(self.ruleset, self._looked) if self._like is None else self._like._index
+        return Index(self.ruleset, self._looked) if self._like is None else self._like.index

@@ -21,6 +21,8 @@ DAY = 24 * 60
 
 _MOST_CHECKS = 400
 _FEW = 4
+_NATURAL = (10, 1000)
+"""Up to where numbers are small, and up to where they are not absurd."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Shrinker:
         idle = self._idle()
         rest = [v for v in self._variables if not v.is_truth and v is not now and v.id not in idle]
         by_kind = [(v, self._encoder.atoms.kinds.get(v.id, Kind.NUMBER)) for v in rest]
+        chosen = self._encoder.atoms.choices
+        self._natural([v for v, kind in by_kind if kind is Kind.NUMBER and v.id not in chosen])
         self._block([self._plain(v) for v, kind in by_kind if kind not in (Kind.TIME, Kind.DURATION)])
         anchor = int(self.model.get(now.name, usual))
         times = (anchor - DAY, anchor, anchor - 7 * DAY, anchor + DAY)
@@ -103,6 +107,27 @@ class Shrinker:
             if any(isinstance(a, Slot) and a.label in labels for a in atom.args) and isinstance(atom.value, Sym):
                 found.add(atom.value.num.id)
         return found
+
+    def _natural(self, numbers: Sequence[Term]) -> None:
+        """Numbers as one counts with: none negative and all small, as far as can be. Without that, what is fixed first
+        would push the others below nothing."""
+        pool = self._pool
+        positive = [pool.le(pool.number(0), v) for v in numbers]
+        for most in _NATURAL:
+            small = [pool.le(v, pool.number(most)) for v in numbers]
+            if not numbers or self._all_at_once([*positive, *small]):
+                return
+        if not self._all_at_once(positive):
+            for one in positive:
+                self._try(one)
+
+    def _all_at_once(self, wanted: Sequence[Term]) -> bool:
+        result = self._check(wanted)
+        if not isinstance(result, Refuted):
+            return False
+        self.model = result.model
+        self._solver.add(wanted)
+        return True
 
     def _block(self, wishes: Sequence[_Wish]) -> None:
         """Give each variable in turn its most preferred value that is still possible."""

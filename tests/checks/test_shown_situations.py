@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from nomicformal.checker.checks.speech import situation_lines
 from nomicformal.core.situation import LogEntry, Situation
 from nomicformal.diagnostics import Severity
@@ -184,3 +186,55 @@ rule 302 mutable
   not passes(b) when grave(b)
 """
     assert only_finding("settled_by_number", rules(text, BALLOT, CLAIMS_THEN_NUMBER)).readings == ()
+
+
+FLIERS = """
+rule 301 mutable
+| Whoever has flown wins.
+  wins(p) when fly(_) by p happened
+rule 302 mutable
+| The rich do not win.
+  not wins(p) when rich(p)
+"""
+
+
+def test_acts_are_shown_when_they_could_be_done() -> None:
+    first = """rule 303 mutable
+| Whoever has told somebody a secret can fly to them.
+  p can fly(q) when tell(q) by p happened
+"""
+    found = only_finding("settled_by_number", rules(FLIERS, CLAIMS_THEN_NUMBER, first))
+    acts = [line for line in found.witness if line[:2] == "20"]
+    assert ["tells" in line for line in acts] == [True, False] and "flies" in acts[1], found.witness
+
+
+def test_what_leads_to_an_act_is_shown_with_what_leads_to_that() -> None:
+    first = """rule 303 mutable
+| Whoever has told somebody a secret can fly to them.
+  p can fly(q) when tell(q) by p happened
+| Whoever has paid somebody can tell them a secret.
+  p cannot tell(q) when not (pay(q) by p happened)
+"""
+    found = only_finding("settled_by_number", rules(FLIERS, CLAIMS_THEN_NUMBER, first))
+    acts = [line.split(": ", 1)[1].split()[1] for line in found.witness if line[:2] == "20"]
+    assert acts == ["pays", "tells", "flies"], found.witness
+
+
+def test_where_an_act_can_never_be_done_the_situation_is_shown_all_the_same() -> None:
+    found = only_finding("settled_by_number", rules(FLIERS, CLAIMS_THEN_NUMBER))
+    assert any("flies" in line for line in found.witness), found.witness
+
+
+@pytest.mark.parametrize("more", ["points(p) - skill(p) = 3", "skill(p) - points(p) = 3", "points(p) + skill(p) = 3"])
+def test_numbers_are_small_and_not_negative_where_that_can_be(more: str) -> None:
+    text = f"""
+rule 301 mutable
+| Points and skill decide who wins.
+  wins(p) when {more}
+rule 302 mutable
+| The rich do not win.
+  not wins(p) when rich(p)
+"""
+    found = only_finding("settled_by_number", rules(text, CLAIMS_THEN_NUMBER))
+    values = [int(line.rsplit(" ", 1)[1]) for line in found.witness if line.startswith(("the points", "the skill"))]
+    assert sum(values) == 3 and min(values, default=0) >= 0, found.witness

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import never_takes_effect
+from nomicformal.checker.checks.plausible import plausible
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.shown import at_most_a_warning, needed_together, reading_note
 from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
@@ -44,7 +46,7 @@ def report(
     context: Context, info: CodeInfo, group: Group, message: str, *, help: str = "", severity: Severity | None = None
 ) -> Diagnostic:
     """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
-    first = group[0]
+    first = replace(group[0], answer=plausible(context, group[0].condition, group[0].answer))
     needed = needed_by_all(context, group)
     severity = at_most_a_warning(severity or info.severity, needed)
     rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]

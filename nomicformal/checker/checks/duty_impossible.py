@@ -202,11 +202,11 @@ def _deadline_first(context: Context, duty: Duty) -> _Problem | None:
 def _report(
     context: Context, duty: Duty, condition: Condition, answer: Answer, what: str, severity: Severity
 ) -> _Problem:
-    from nomicformal.checker.checks.shown import at_most_a_warning, shown
+    from nomicformal.checker.checks.shown import at_most_a_warning, shown_plausibly
     from nomicformal.checker.checks.speech import concrete, says, situation_lines, symbol_phrase
 
     able = [c for c in context.ruleset.clauses if isinstance(c, Norm) and c.modality == "can" and c.act == duty.act]
-    told_of = shown(context, condition, answer, [duty, *able])
+    told_of = shown_plausibly(context, condition, answer, [duty, *able])
     assert told_of.answer.situation is not None
     rule, env = context.rule_of(duty), context.workbench().instance(duty)
     act = quote(symbol_phrase(context.ruleset, duty.act))

@@ -78,7 +78,7 @@ def _ask(
     `others`: other effects of the same act change what the condition looks at; then all of them are looked at together,
     and this one is to blame if it would break the condition by itself, or if no single one would. `beside`: effects of
     the same condition's becoming true; this one is to blame if none of them, right after it, mends what it breaks."""
-    from nomicformal.checker.checks.shown import shown, with_note
+    from nomicformal.checker.checks.shown import shown_plausibly, with_note
     from nomicformal.checker.checks.speech import says, situation_lines
     from nomicformal.checker.conditions import (
         AfterEffect,
@@ -126,7 +126,7 @@ def _ask(
     taking_place = context.ask(anyway)
     if taking_place.found:
         condition, answer = anyway, taking_place
-    told_of = shown(context, condition, answer, [transition, invariant, *beside])
+    told_of = shown_plausibly(context, condition, answer, [transition, invariant, *beside])
     assert told_of.answer.situation is not None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
     message = _message(rule_name(actor), rule_name(limit), taking_place)

@@ -71,7 +71,7 @@ def _is_vote(act: Symbol) -> bool:
 
 def _decides_empty(context: Context, ballot: _Ballot) -> Diagnostic | None:
     """Unsatisfiable iff nothing comes of the ballot while nobody has voted in it."""
-    from nomicformal.checker.checks.shown import shown
+    from nomicformal.checker.checks.shown import shown_plausibly
     from nomicformal.checker.conditions import Holds, Unknown, env_of
 
     param = ballot.outcome.params[0]
@@ -85,7 +85,7 @@ def _decides_empty(context: Context, ballot: _Ballot) -> Diagnostic | None:
         context.undecided.append(Statement(text, answer.reason))
     if not answer.found or answer.situation is None:
         return None
-    return _report(context, ballot, shown(context, condition, answer, ballot.clauses))
+    return _report(context, ballot, shown_plausibly(context, condition, answer, ballot.clauses))
 
 
 def _phrase(context: Context, ballot: _Ballot) -> str:

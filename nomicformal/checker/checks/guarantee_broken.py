@@ -221,10 +221,10 @@ def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:
 
 
 def _report(context: Context, clause: Guarantee, condition: Condition, answer: Answer) -> Diagnostic:
-    from nomicformal.checker.checks.shown import at_most_a_warning, shown, with_note
+    from nomicformal.checker.checks.shown import at_most_a_warning, shown_plausibly, with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    rule, told_of = context.rule_of(clause), shown(context, condition, answer, [clause])
+    rule, told_of = context.rule_of(clause), shown_plausibly(context, condition, answer, [clause])
     assert told_of.answer.situation is not None
     message = told(
         "{rule} guarantees: {what}; a situation breaks it", rule=rule_name(rule), what=promise_words(clause)

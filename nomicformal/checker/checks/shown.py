@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.peopled import busied, peopled
+from nomicformal.checker.checks.plausible import plausible
 from nomicformal.checker.checks.readings import Chosen, as_usually_read, needed_readings
 from nomicformal.checker.checks.speech import answer_words, reading_words
 from nomicformal.checker.checks.words import listing
@@ -51,6 +52,12 @@ def shown(
         telling, answer = all_of(condition, rather), better
     telling, answer = busied(context, telling, answer, about)
     return Shown(condition, as_usually_read(context, telling, answer, about, readings), readings)
+
+
+def shown_plausibly(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Shown:
+    """The same, with acts that could be done when they were, if it can be had: for what is told, as that costs more."""
+    found = shown(context, condition, answer, clauses)
+    return replace(found, answer=plausible(context, found.condition, found.answer))
 
 
 def needed_together(context: Context, first: Chosen, all_of_them: Iterable[Chosen]) -> Chosen:

@@ -49,7 +49,7 @@ def _telling(node: Explanation, passages: int = MOST_PASSAGES) -> Iterator[Expla
     yield node
     if node.rule is None:
         for child in node.children[:passages]:
-            if _leads_to_a_passage(child):
+            if child.children and _leads_to_a_passage(child):
                 yield from _telling(child, passages)
 
 

@@ -1,0 +1,136 @@
+"""Situations as they come about in a game: what is listed as done could be done then, by people who belong.
+
+A situation that the solver finds may list an act that the rules make impossible, since a log is open like any fact.
+Here another one is asked for in which each act was possible right before it was done; where there is none, or none is
+found, the first stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.conditions import Binding, Condition, Holds, Unknown, all_of, env_of
+from nomicformal.checker.scope import own_sorts
+from nomicformal.core import expr as x
+from nomicformal.core.model import Ruleset
+from nomicformal.core.situation import LogEntry, Situation
+from nomicformal.core.walk import conj
+from nomicformal.resolve.types import DURATION, TIME
+
+if TYPE_CHECKING:
+    from nomicformal.checker.questions import Answer
+
+ROUNDS = 3
+"""An act that has to come first may itself need another one: so often is asked."""
+MINUTE = x.Const(1, DURATION)
+PERSON = "Person"
+
+
+def plausible(context: Context, condition: Condition, answer: Answer) -> Answer:
+    """A situation that meets the condition, under the same readings, with fewer acts that could not be done, or by
+    fewer who do not belong; the answer as given if there are none or no such situation is found."""
+    if answer.situation is None or not (least := _faults(context, answer.situation)):
+        return answer
+    readings = answer.situation.readings
+    best = at_hand = answer
+    for _ in range(ROUNDS):
+        found = _better(context, condition, at_hand, readings)
+        if found.situation is None:
+            break
+        at_hand, faults = found, _faults(context, found.situation)
+        if faults < least:
+            best, least = found, faults
+        if not faults:
+            break
+    return best
+
+
+def _better(context: Context, condition: Condition, answer: Answer, readings: Mapping[str, str]) -> Answer:
+    """With the same acts, each possible and done by one who belongs; where that cannot be, each possible."""
+    assert answer.situation is not None
+    strict, plain = (_done_in_order(context.ruleset, answer.situation, belonging) for belonging in (True, False))
+    found = context.ask(all_of(condition, *strict), readings=readings)
+    return context.ask(all_of(condition, *plain), readings=readings) if found.never and strict != plain else found
+
+
+def _faults(context: Context, situation: Situation) -> int:
+    """How many acts could not be done when they were, and how many were done by somebody who did not belong then."""
+    from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
+
+    if not situation.log:
+        return 0
+    ruleset = context.ruleset
+    evaluator = Evaluator(ruleset, situation, index=context.workbench().index)
+    found = 0
+    for entry in situation.log:
+        if ruleset.symbols[entry.symbol].kind not in ("act", "power"):
+            continue
+        try:
+            can = evaluator.norm("can", entry.symbol, entry.args, entry.agent, entry.time, entry.id)
+            belongs = _member(ruleset, x.Const(entry.agent, _kind(ruleset, entry)))
+            there = belongs is None or evaluator.value(x.At(belongs, x.Const(entry.time, TIME)))
+        except NoStableOutcome:
+            continue
+        found += (can.kind == "value" and can.value is False) + (there is False)
+    return found
+
+
+def _kind(ruleset: Ruleset, entry: LogEntry) -> x.Type:
+    return x.Type(x.Kind.ENTITY, ruleset.symbols[entry.symbol].agent)
+
+
+def _member(ruleset: Ruleset, who: x.Expr) -> x.Expr | None:
+    """That somebody plays, or is a member; None where nobody comes and goes."""
+    from nomicformal.checker.change.scenario import electorate
+
+    _, state = electorate(ruleset)
+    symbol = ruleset.symbols.get(state)
+    return x.Apply(state, (who,), x.TRUTH) if symbol is not None and symbol.kind == "state" else None
+
+
+def _done_in_order(ruleset: Ruleset, situation: Situation, belonging: bool) -> list[Condition]:
+    """For each act in the log, that it was done when it was possible; the same individuals do the same acts."""
+    named = _Named(ruleset, situation, belonging)
+    found: list[Condition] = []
+    for entry in situation.log:
+        symbol = ruleset.symbols[entry.symbol]
+        if symbol.kind not in ("act", "power") or not symbol.agent or entry.agent is None:
+            continue
+        args = tuple(named.of(value, param.type) for value, param in zip(entry.args, symbol.params, strict=True))
+        who = named.of(entry.agent, _kind(ruleset, entry))
+        done = x.Pattern(entry.symbol, args, who)
+        when = x.Occurrence("first", "time", done, TIME)
+        parts: list[x.Expr] = [
+            x.Happened(done),
+            x.At(x.NormAtom("can", entry.symbol, args, who), x.Arith("-", when, MINUTE, TIME)),
+        ]
+        member = _member(ruleset, who) if belonging else None
+        parts += [x.At(member, when)] if member is not None else []
+        found.append(Holds(conj(parts), env_of(named.bindings)))
+    return found
+
+
+class _Named:
+    """An unknown for each individual of a situation; `belonging`: whoever acts is one of those who come and go."""
+
+    def __init__(self, ruleset: Ruleset, situation: Situation, belonging: bool) -> None:
+        self._ruleset, self._belonging = ruleset, belonging
+        self._sorts = {name: sort for sort, names in situation.individuals.items() for name in names}
+        self.bindings: dict[str, Binding] = {}
+
+    def of(self, value: x.Value, kind: x.Type) -> x.Expr:
+        """A variable for an individual that the situation made up; any other value as it is."""
+        sort = self._sorts.get(value) if isinstance(value, str) and kind.kind is x.Kind.ENTITY else None
+        if sort is None or sort == "Rule" or self._ruleset.is_individual(str(value)):
+            return x.Const(value, kind)
+        type_ = x.Type(x.Kind.ENTITY, self._group(sort))
+        self.bindings[f"as_{value}"] = Unknown(f"as {value}", type_)
+        return x.Var(f"as_{value}", type_)
+
+    def _group(self, sort: str) -> str:
+        from nomicformal.checker.change.scenario import electorate
+
+        group, _ = electorate(self._ruleset)
+        return group if self._belonging and sort == PERSON and group in own_sorts(self._ruleset, PERSON) else sort
