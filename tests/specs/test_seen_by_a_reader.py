@@ -89,6 +89,7 @@ SEEN = {
         "a paradox ends the game, and with it all change": ("NF301", {356, 220}, "no course of play leads there"),
         "two months for a title are over": ("NF619", {308}, "before 2011-09-18"),
         "two months for a section are over": ("NF619", {323}, "before 2011-10-07"),
+        "the tasks of a vacant office fall to an office that may be vacant": ("NF219", {317}, "there may be none"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

@@ -67,6 +67,7 @@ FORMAL: tuple[str, ...] = (
     "duty_impossible",
     "least_people",
     "nobody_bound",
+    "missing_stand_in",
     "blamed_for_obeying",
     "effect_breaks_invariant",
     "limit_gives_way",
