@@ -25,6 +25,7 @@ SEEN = {
         "players come in through players only": ("NF610", {201}, "nobody can be the first"),
         "expel those who are against, then be unanimous": ("NF705", {201, 109}, "put out whoever is against"),
         "a player who does not propose stops all": ("NF307", {114}, "not done in time"),
+        "a win ends nothing": ("NF621", {214}, "no rule says what follows"),
         "a round under two words": ("NF118", {202, 303}, "“vuelta”"),
     },
     "bcn-initial": {
@@ -44,6 +45,8 @@ SEEN = {
         "nobody says which players are active": ("NF115", {221}, "“actifs”"),
         "points begin with nothing": ("NF607", {207}, "the points of"),
         "with eleven players there are fewer than no Ants": ("NF615", {221}, "can come to -1, and 0 is taken"),
+        "the winner keeps the points that win": ("NF621", {209}, "still so after the win"),
+        "nobody is left to judge": ("NF218", {212}, "however many players"),
         "a rejected change takes effect": ("NF706", {106}, "although it is voted down"),
         "no end for the judge's choice": ("NF608", {212}, "until when"),
     },
@@ -64,6 +67,7 @@ SEEN = {
         "all against is unanimous": ("NF609", {104}, "vote against it"),
         "a 26th mutable rule comes into force": ("NF216", {209, 106}, "its status is higher"),
         "to repeal under three words": ("NF118", {103, 108, 303}, "“negada”"),
+        "a win ends nothing": ("NF621", {208, 213}, "no rule says what follows"),
         "an amendment that does not say how": ("NF112", {304, 201}, "and not how"),
     },
     "bcn": {

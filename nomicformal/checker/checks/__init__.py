@@ -90,6 +90,7 @@ FORMAL: tuple[str, ...] = (
     "no_beginning",
     "no_deadline",
     "spent",
+    "win_without_end",
     "limit_reached",
     "shares_rounded_up",
     "exact_number",
