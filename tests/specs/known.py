@@ -64,7 +64,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     "CA-28": (Judged("bcn", "un-sol-vot", "TRUE"), Judged("bcn", "un-jugador-inactiu", "DEPENDS ON READING")),
     "CA-29": (Finding("bcn", "NF204", (368, 376)),),
     "CA-31": (Judged("bcn", "cap-jutge-possible", "TRUE"), Finding("bcn", "NF218", (213, 328), "however many")),
-    "CA-33": (Beyond("that a word of the old rule 216 is missing shows only beside the old rule"),),
+    "CA-33": (Finding("bcn", "NF620", (316,), "neither true nor false"),),
     "CA-35": (Beyond("317 uses the quorum of a proposal for an election; the encoding says so in a reading"),),
     "CA-36": (Judged("bcn", "eleccions-per-un-carrec-ocupat", "DEPENDS ON READING"),),
     "CA-40": (Judged("bcn", "coautors-sense-punts", "SILENT"),),
@@ -92,7 +92,10 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     ),
     "CI-07": (Judged("bcn-initial", "transmutacio-explicita", "TRUE"),),
     "CI-11": (Finding("bcn-initial", "NF603", (204, 109)),),
-    "CI-12": (Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),),
+    "CI-12": (
+        Finding("bcn-initial", "NF620", (216,), "NO DECIDIDA"),
+        Judged("bcn-initial", "victoria-per-legalitat-indecidible", "DEPENDS ON READING"),
+    ),
     "CI-13": (
         Finding("bcn-initial", "NF210", (215,)),
         Finding("bcn-initial", "NF218", (213, 214), "fewer than 3 players"),
@@ -111,7 +114,11 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Judged("compendium", "blindaje-por-mayoria", "TRUE"),
     ),
     "ES-08": (Finding("compendium", "NF110", (109,)), Judged("compendium", "adaptarse", "DEPENDS ON READING")),
-    "ES-09": (Finding("compendium", "NF114", (214,)), Judged("compendium", "mil-puntos-no-ganan", "SILENT")),
+    "ES-09": (
+        Finding("compendium", "NF114", (214,)),
+        Finding("compendium", "NF620", (112,), "who wins while play can go on"),
+        Judged("compendium", "mil-puntos-no-ganan", "SILENT"),
+    ),
     "ES-11": (
         Finding("compendium", "NF204", (303, 213)),
         Judged("compendium", "arbitraje-y-turno-siguiente", "FALSE"),
@@ -130,8 +137,17 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Judged("fourmis", "fourmis-qui-decident", "TRUE"),
         Judged("fourmis", "qui-est-actif", "DEPENDS ON FACTS"),
     ),
-    "FR-12": (Finding("fourmis", "NF210", (212,)), Judged("fourmis", "personne-ne-juge", "TRUE")),
-    "FR-13": (Finding("fourmis", "NF211", (111, 102)), Judged("fourmis", "sans-animateur", "INCONSISTENT FACTS")),
+    "FR-12": (
+        Finding("fourmis", "NF210", (212,)),
+        Finding("fourmis", "NF620", (212,), "all the others have refused"),
+        Finding("fourmis", "NF620", (213,), "a Judge who is late"),
+        Judged("fourmis", "personne-ne-juge", "TRUE"),
+    ),
+    "FR-13": (
+        Finding("fourmis", "NF211", (111, 102)),
+        Finding("fourmis", "NF620", (111,), "who becomes the Animateur"),
+        Judged("fourmis", "sans-animateur", "INCONSISTENT FACTS"),
+    ),
     "FR-14": (
         Finding("fourmis", "NF118", (109, 205)),
         Judged("fourmis", "publier-et-distribuer", "DEPENDS ON READING"),
