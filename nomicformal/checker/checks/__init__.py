@@ -91,6 +91,7 @@ FORMAL: tuple[str, ...] = (
     "no_deadline",
     "spent",
     "win_without_end",
+    "dearer_win",
     "limit_reached",
     "shares_rounded_up",
     "exact_number",
