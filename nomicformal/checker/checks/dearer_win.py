@@ -12,7 +12,7 @@ from nomicformal.checker.checks.uses import uses
 from nomicformal.checker.checks.winning import Winning, winning
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold, Norm, NormKind, Transition, Update
-from nomicformal.core.expr import NUMBER, Apply, Compare, Const
+from nomicformal.core.expr import NUMBER, Apply, Compare, Const, Expr, Var
 from nomicformal.core.phrase import number_phrase
 from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -70,15 +70,25 @@ def _ways(context: Context, rules_on_wins: Winning, clause: AnyClause) -> Iterat
     allows = isinstance(clause, Norm) and clause.modality == "can" and clause.kind is not NormKind.RESTRICT
     if not wins and not (allows and isinstance(clause, Norm) and clause.act in _winning_acts(context, rules_on_wins)):
         return
-    members = {sort.member for sort in context.ruleset.sorts.values()}
     asked_for = conjuncts(clause.guard)
-    more = [one for one in asked_for if not (isinstance(one, Apply) and one.symbol in members)]
+    more = [one for one in asked_for if not _only_says_who(context, one)]
     for part in asked_for:
         match part:
             case Compare(op, Apply(symbol=state, args=args, type=kind), Const(value=Fraction() as number)):
                 symbol = context.ruleset.symbols.get(state)
                 if op in AT_LEAST and kind == NUMBER and args and symbol is not None and symbol.kind == "state":
                     yield _Way(clause, state, number, alone=len(more) == 1)
+
+
+def _only_says_who(context: Context, part: Expr) -> bool:
+    """Whether the condition says no more than of whom, or of what rule, the clause speaks."""
+    match part:
+        case Apply(symbol=symbol):
+            return symbol in {sort.member for sort in context.ruleset.sorts.values()}
+        case Compare("=", Var(), Var() | Const()):
+            return True
+        case _:
+            return False
 
 
 def _makes_win(context: Context, rules_on_wins: Winning, clause: Hold) -> bool:
