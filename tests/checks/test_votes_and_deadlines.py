@@ -133,6 +133,13 @@ def test_a_repeal_that_the_later_rule_does_not_mention() -> None:
     assert found.message == "rule 203 is said to be repealed by rule 303, which says nothing of it"
 
 
+def test_of_several_repeals_it_is_told_which_rule_is_to_have_repealed_which() -> None:
+    stubs = "rule 203 repealed by 304\nrule 204 repealed by 303\n"
+    later = "".join(f"rule {number} mutable\n| There are turns.\n  comment\n" for number in (303, 304))
+    found = only_finding("repeal_unsaid", rules(stubs + later))
+    assert "rule 203 by rule 304 and rule 204 by rule 303" in found.message
+
+
 def test_a_repeal_by_a_proposal_need_not_be_said_by_a_new_rule_of_it() -> None:
     new = "repeal rule 201\nenact rule mutable\n| There are turns.\n  comment\n"
     assert proposed(new, "NF122") == []

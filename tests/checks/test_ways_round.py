@@ -68,6 +68,22 @@ def test_a_rule_that_keeps_outsiders_out_is_seen() -> None:
     assert findings("outsider", not_adopted) == []
 
 
+TURNS = OPEN.replace(
+    "fact rich",
+    "kind Matter: rules \"the rules\", other \"something else\"\n"
+    "fact matter(q: Proposal): Matter \"what {q} is about\"\n"
+    "always matter(proposal_of(c)) is rules when proposal_of(c) is known\n"
+    "state called: Person initially nothing \"the one called\"\nterm on_turn: Person \"the one on turn\"\nfact rich",
+)
+ON_TURN = "rule 208 mutable\n| Who is on turn proposes changes of rules.\n  on_turn = called when called is known\n"
+
+
+def test_that_somebody_is_on_turn_keeps_outsiders_out() -> None:
+    bar = "  p cannot submit(q) when matter(q) is rules and p is not on_turn\n"
+    assert findings("outsider", TURNS + ON_TURN + bar) == []
+    assert len(findings("outsider", TURNS + ON_TURN + bar.replace("is rules", "is other"))) == 1
+
+
 # ---- what it costs to entrench and to free
 
 ENTRENCHED = OPEN.replace(

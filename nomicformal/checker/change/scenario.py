@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from nomicformal.checker.change.always import as_always
 from nomicformal.checker.checks.uses import body
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Rule, Ruleset
@@ -196,7 +197,8 @@ def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str) -> dict[Cell, Va
         facts[("new_status", cell)] = _new_status(change, rule.status if rule else "mutable")
         facts[("explicit", cell)] = step.explicit
         facts[("target", cell)] = rule.id if rule is not None else None
-    return {cell: value for cell, value in facts.items() if cell[0] in ruleset.symbols}
+    facts = {cell: value for cell, value in facts.items() if cell[0] in ruleset.symbols}
+    return facts | as_always(ruleset, facts, tuple(step.name for step in steps(ruleset, proposal)))
 
 
 def shown(ruleset: Ruleset, proposal: ProposalFile) -> dict[str, bool]:
@@ -207,6 +209,7 @@ def shown(ruleset: Ruleset, proposal: ProposalFile) -> dict[str, bool]:
         "has_title": all(bool(getattr(change, "title", "") or (rule and rule.title)) for change, rule in changes),
         "has_section": all(bool(_section(change) or (rule and rule.section)) for change, rule in changes),
         "heading_only": all(isinstance(change, Retitle) for change, _ in changes),
+        "changes_title": any(isinstance(change, Retitle) for change, _ in changes),
     }
 
 

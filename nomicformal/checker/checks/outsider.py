@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.looked_at import parts_of
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
 from nomicformal.checker.checks.readings import Chosen
+from nomicformal.checker.checks.uses import LooksAt, body
 from nomicformal.checker.checks.words import finding, passage_of
 from nomicformal.checker.scope import own_sorts
 from nomicformal.core.clauses import Norm
-from nomicformal.core.expr import Apply, Type
 from nomicformal.core.expr import Kind as TypeKind
+from nomicformal.core.expr import Type
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
@@ -77,13 +77,13 @@ def _from_outside(votes: Ballots, kind: Kind, readings: dict[str, str]) -> Situa
 
 
 def _in_whose_hands(ruleset: Ruleset) -> Iterator[str]:
-    """States that say whose turn it is, or the like, on which it hangs who can propose: of an ordinary situation, in
-    which somebody has the turn."""
+    """States that say whose turn it is, or the like, on which it hangs (perhaps through other terms) who can propose:
+    of an ordinary situation, in which somebody has the turn."""
     norms = [one for one in ruleset.clauses if isinstance(one, Norm) and one.act == "submit" and one.origin.rule]
-    named = {part.symbol for norm in norms for part in parts_of(norm.guard) if isinstance(part, Apply)}
-    for name in sorted(named):
+    looks_at = ruleset.once("what decisions look at", LooksAt)
+    for kind, name in sorted(looks_at.below(use.node for norm in norms for use in body(norm))):
         symbol = ruleset.symbols[name]
-        if symbol.kind == "state" and not symbol.params and _is_a_person(ruleset, symbol.result):
+        if kind == "term" and symbol.kind == "state" and not symbol.params and _is_a_person(ruleset, symbol.result):
             yield name
 
 

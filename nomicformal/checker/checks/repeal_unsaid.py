@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.prose import texts_in_force
 from nomicformal.checker.checks.references import mentions
-from nomicformal.checker.checks.words import finding, number_list, rule_by_number, rule_name
+from nomicformal.checker.checks.words import finding, listing, rule_by_number, rule_name
 from nomicformal.core.model import Rule
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
@@ -47,17 +47,9 @@ def _in_history(later: Rule, number: int) -> bool:
 
 
 def _report(unsaid: list[tuple[Rule, Rule]]) -> Diagnostic:
-    old, new = number_list(stub.number for stub, _ in unsaid), number_list(later.number for _, later in unsaid)
-    one = len(unsaid) == 1
     return finding(
         INFO,
-        told(
-            "rule {old} is said to be repealed by rule {new}, which says nothing of it"
-            if one
-            else "rules {old} are said to be repealed by rules {new}, which say nothing of them",
-            old=old,
-            new=new,
-        ),
+        _message([(stub.number, later.number) for stub, later in unsaid]),
         unsaid[0][0].span,
         related=[
             *(Related(stub.span, told("{rule} is printed here", rule=rule_name(stub))) for stub, _ in unsaid[1:]),
@@ -67,3 +59,12 @@ def _report(unsaid: list[tuple[Rule, Rule]]) -> Diagnostic:
         key=[f"{stub.id} {later.id}" for stub, later in unsaid],
         atoms=[f"{stub.id} {later.id}" for stub, later in unsaid],
     )
+
+
+def _message(pairs: list[tuple[int, int]]) -> str:
+    """Which rule is said to be repealed by which."""
+    if len(pairs) == 1:
+        ((old, new),) = pairs
+        return told("rule {old} is said to be repealed by rule {new}, which says nothing of it", old=old, new=new)
+    each = listing([told("rule {old} by rule {new}", old=old, new=new) for old, new in pairs])
+    return told("some rules are said to be repealed by others that say nothing of it: {each}", each=each)
