@@ -56,7 +56,7 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Judged("bcn", "qui-ha-distribuit", "DEPENDS ON READING"),
         Judged("bcn", "qui-ha-distribuit-al-peu-de-la-lletra", "SILENT"),
     ),
-    "CA-20": (Finding("bcn", "NF204", (302, 387)),),
+    "CA-20": (Finding("bcn", "NF204", (302, 387)), Finding("bcn", "NF623", (387,))),
     "CA-22": (Beyond("the duty of co-authors to answer has no end; how long others wait for it is not measured"),),
     "CA-24": (Finding("bcn", "NF202", (104, 329)),),
     "CA-25": (Judged("bcn", "anullacio", "FALSE"), Judged("bcn", "anullacio-sense-jutge", "DEPENDS ON READING")),

@@ -95,6 +95,7 @@ SEEN = {
         "two months for a section are over": ("NF619", {323}, "before 2011-10-07"),
         "the tasks of a vacant office fall to an office that may be vacant": ("NF219", {317}, "there may be none"),
         "1048576 points are never needed beside 256": ("NF622", {324, 350}, "with 256"),
+        "a proposal is modified after its adoption": ("NF623", {387}, "after the proposal has been adopted"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
     },
 }

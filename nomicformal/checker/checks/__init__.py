@@ -99,6 +99,7 @@ FORMAL: tuple[str, ...] = (
     "empty_ballot",
     "newcomers",
     "neutral_counts",
+    "outlives_vote",
     "outsider",
     "no_way_in",
     "power_not_granted",

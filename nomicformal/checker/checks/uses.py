@@ -256,3 +256,16 @@ def _components(after: dict[Node, set[Node]]) -> dict[Node, int]:
                     if member == node:
                         break
     return component
+
+
+def acts_below(ruleset: Ruleset, term: str) -> list[str]:
+    """The acts whose doing bears on the term, through whatever terms, in the order of the vocabulary."""
+    below = ruleset.once("what decisions look at", LooksAt).below([("term", term)]) | {("term", term)}
+    found = {
+        use.node[1]
+        for clause in ruleset.clauses
+        if (mine := head(clause)) and mine[0] in below
+        for use in body(clause)
+        if use.node[0] == "act"
+    }
+    return [name for name in ruleset.symbols if name in found]

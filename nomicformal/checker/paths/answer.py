@@ -9,8 +9,9 @@ from functools import cached_property
 from nomicformal.checker.change.scenario import IN_EVERY_VOTE, lacking
 from nomicformal.checker.checks.struck import strikes
 from nomicformal.checker.checks.unvoted import Unvoted, unvoted
+from nomicformal.checker.checks.uses import acts_below
 from nomicformal.checker.paths import moves
-from nomicformal.checker.paths.aside import Leaning, acts_below, leanings, precedence
+from nomicformal.checker.paths.aside import Leaning, leanings, precedence
 from nomicformal.checker.paths.assembly import Setting, completed
 from nomicformal.checker.paths.breaches import Breach, breach
 from nomicformal.checker.paths.drafts import Law, adopt

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.leans_on_lower import looked_at
-from nomicformal.checker.checks.uses import LooksAt, Node, body, head
+from nomicformal.checker.checks.uses import Node, head
 from nomicformal.checker.encode.index import covers
 from nomicformal.checker.paths.moves import in_force, statuses
 from nomicformal.core.clauses import AnyClause, Criterion
@@ -54,16 +54,3 @@ def precedence(ruleset: Ruleset) -> list[Leaning]:
             if rule is not None and rule.status == lower:
                 found.setdefault(rule.id, Leaning(rule, (), precedence=True))
     return list(found.values())
-
-
-def acts_below(ruleset: Ruleset, term: str) -> list[str]:
-    """The acts whose doing bears on the term, through whatever terms, in the order of the vocabulary."""
-    below = LooksAt(ruleset).below([("term", term)]) | {("term", term)}
-    found = {
-        use.node[1]
-        for clause in ruleset.clauses
-        if (mine := head(clause)) and mine[0] in below
-        for use in body(clause)
-        if use.node[0] == "act"
-    }
-    return [name for name in ruleset.symbols if name in found]
