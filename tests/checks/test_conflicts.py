@@ -339,3 +339,20 @@ def test_an_excuse_in_the_same_rule_or_from_another_duty_is_no_conflict() -> Non
     together = OWED + "".join(EXCUSED.splitlines(keepends=True)[2:])
     assert findings("conflict_within_rule", rules(together)) == []
     assert findings("not_settled", rules(OWED + EXCUSED.replace("rich(p)", "not late(p)"))) == []
+
+
+def test_a_duty_of_which_another_rule_frees_as_well_prevails_over_nothing() -> None:
+    text = """
+rule 301 mutable
+| Who is late need not pay.
+  p need not pay(_) when late(p)
+rule 302 mutable
+| The rich must pay somebody.
+  p must pay(_) when rich(p)
+rule 303 mutable
+| The late are free of payments.
+  p need not pay(_) when late(p)
+"""
+    assert only_finding("settled_by_number", rules(text, CLAIMS_THEN_NUMBER)).rules == (302, 301)
+    without = text.replace("  p need not pay(_) when late(p)\nrule 302", "  comment\nrule 302")
+    assert only_finding("settled_by_number", rules(without, CLAIMS_THEN_NUMBER)).rules == (303, 302)

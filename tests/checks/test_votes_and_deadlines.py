@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.checker.change.helping import helping
 from nomicformal.checker.change.scenario import NO_HELP
 from nomicformal.core.model import Ruleset
@@ -100,6 +102,12 @@ def test_a_duty_without_a_last_moment_is_told() -> None:
 
 def test_a_duty_with_a_last_moment_is_none() -> None:
     assert findings("no_deadline", rules(DUTY.format("within 1 week of tell(p)"))) == []
+
+
+@pytest.mark.parametrize(("word", "leaves_time"), [("immediately", False), ("at once", False), ("soon", True)])
+def test_at_once_leaves_no_time(word: str, leaves_time: bool) -> None:
+    text = DUTY.format("promptly after tell(p)").replace("must pay.", f"must pay {word}.")
+    assert bool(findings("no_deadline", rules(text))) is leaves_time
 
 
 def test_a_last_moment_in_another_rule_does() -> None:

@@ -22,6 +22,7 @@ from nomicformal.checker.conditions import (
     Condition,
     Conflict,
     Disputed,
+    Due,
     Env,
     Holds,
     InEffect,
@@ -194,6 +195,12 @@ def _standing(side: Side) -> Condition:
     return Live(clause.id, env)
 
 
+def _winning(side: Side) -> Condition:
+    """A duty that prevails over what is against it is owed: no other clause frees of it either."""
+    clause, env = side
+    return Due(clause.id, env) if isinstance(clause, Duty) else _standing(side)
+
+
 def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, base: Condition) -> Found | None:
     """The worst way in which this conflict comes out: nothing decides, then status, number, claims."""
     one, two = (first, pair.first), (second, pair.second)
@@ -212,7 +219,7 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
             for winner, loser in ((one, two), (two, one)):
                 if _clips(winner[0]) and not isinstance(loser[0], Bound):
                     continue  # a value that is brought into a bound is no loss: that is what the bound is for
-                condition = all_of(base, _standing(winner), _prevails(winner, loser, criterion.id))
+                condition = all_of(base, _winning(winner), _prevails(winner, loser, criterion.id))
                 if criterion.void == "":
                     condition = all_of(condition, Live(*_named(loser)))
                 settled = _ask(context, kind, (winner, loser), criterion, condition)

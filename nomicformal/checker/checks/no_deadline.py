@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.words import finding, listing, number_list, passage_of, quote
 from nomicformal.core.clauses import Duty
@@ -21,6 +23,14 @@ INFO = CodeInfo(
 )
 
 
+_AT_ONCE = re.compile(
+    r"\b(?:at\sonce|immediate\w*|immediata\w*|inmediata\w*|imediata\w*|immédiate\w*|aussitôt"
+    r"|unverzüglich|sofort|subito)\b",
+    re.I,
+)
+"""Words of a passage that leave no time: the last moment is the first."""
+
+
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.speech import symbol_phrase
 
@@ -33,7 +43,8 @@ def run(context: Context) -> list[Diagnostic]:
     endless = [
         duty
         for duty in duties
-        if duty.end is None and duty.act not in bounded and not _by_the_clock(duty) and context.of_interest(duty)
+        if duty.end is None and duty.act not in bounded and context.of_interest(duty)
+        if not _by_the_clock(duty) and not _AT_ONCE.search(duty.origin.quote)
     ]
     if not endless:
         return []
