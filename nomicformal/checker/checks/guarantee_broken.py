@@ -209,10 +209,10 @@ def _note(context: Context, clause: Guarantee, answer: Answer) -> None:
 
 
 def _words(context: Context, clause: Guarantee) -> str:
-    return told(
-        "{rule} guarantees: {what}",
-        rule=rule_name(context.rule_of(clause)), what=promise_words(clause),
-    )  # fmt: skip
+    from nomicformal.checker.checks.shown import as_read
+
+    rule = rule_name(context.rule_of(clause))
+    return as_read(context, told("{rule} guarantees: {what}", rule=rule, what=promise_words(clause)), clause)
 
 
 def _numbers(context: Context, clause: Guarantee) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ def run(context: Context) -> list[Diagnostic]:
         if not isinstance(clause, Guarantee) or not context.of_interest(clause) or _searched(context, clause):
             continue
         words = promise_words(clause)
-        reasons = [open_.scope for open_ in context.undecided if open_.text.endswith(f"guarantees: {words}")]
+        reasons = [open_.scope for open_ in context.undecided if f"guarantees: {words}" in open_.text]
         if reasons:
             rule = context.rule_of(clause)
             found.append(

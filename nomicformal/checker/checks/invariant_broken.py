@@ -51,12 +51,14 @@ def _touched(context: Context, clause: Invariant) -> bool:
 
 def _ended(context: Context, clause: Invariant) -> Diagnostic | None:
     from nomicformal.checker.checks.promises import induction_of, open_reason, scope_of, trace_lines, trace_of
+    from nomicformal.checker.checks.shown import as_read
     from nomicformal.checker.induction import Promise, states_of
 
     promise = Promise(clause)
     result = induction_of(context, promise)
     rule = context.rule_of(clause)
-    text = told("{rule} says that it is always so: {what}", rule=rule_name(rule), what=promise_words(clause))
+    told_of = told("{rule} says that it is always so: {what}", rule=rule_name(rule), what=promise_words(clause))
+    text = as_read(context, told_of, clause)
     numbers = (rule.number,) if rule else ()
     if result.status != "open":
         context.proved.append(Statement(text, scope_of(context, promise, result), numbers, only_tried(result.bounds)))

@@ -16,6 +16,8 @@ from nomicformal.checker.checks.speech import answer_words, reading_words
 from nomicformal.checker.checks.words import listing
 from nomicformal.checker.conditions import Condition, all_of
 from nomicformal.core.clauses import AnyClause
+from nomicformal.core.expr import ReadingIs
+from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import Severity
 from nomicformal.told import joined, told
 
@@ -80,6 +82,12 @@ def needed_together(context: Context, first: Chosen, all_of_them: Iterable[Chose
 def with_note(context: Context, message: str, readings: Chosen) -> str:
     """The message, and the readings that it hangs on."""
     return joined([message, reading_note(context, readings)], "") if readings else message
+
+
+def as_read(context: Context, message: str, clause: AnyClause) -> str:
+    """The message, and the answers under which the clause stands."""
+    under = tuple((one.reading, one.alternative) for one in conjuncts(clause.guard) if isinstance(one, ReadingIs))
+    return with_note(context, message, under)
 
 
 def reading_note(context: Context, readings: Iterable[tuple[str, str]]) -> str:
