@@ -43,6 +43,7 @@ SOURCES: dict[str, Callable[[], str]] = {
     "entities.html": lambda: '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>101. &a;&b;',
     "quote.csv": lambda: "number,text\n" + '"' * 1_000_001,
     "column.csv": lambda: "a" * 200_000 + "\nb\n",
+    "brackets.txt": lambda: "101. A. x " + "[" * 50_000 + "\n" + "102. y " + "rule 999 " * 9_000,
     "parts.txt": lambda: "1" + ".1" * 100_000 + " x\n2.1 y\n",
     "blank.txt": lambda: "101. A. x\n" + "\n" * 100_000 + "102. y\n",
     "feeds.txt": lambda: "101. A. x\n" + "\x0c" * 100_000 + "\n102. y\n",

@@ -7,6 +7,8 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.core.model import Passage, Rule
@@ -62,13 +64,21 @@ class RuleText:
 def _as_written(text: str, offset: int) -> tuple[int, int]:
     """Line and column (from 0) in a passage as written of what stands at `offset` once it has single spaces; of its
     last character where it ends before that."""
-    place = at = 0
-    for word in re.finditer(r"\S+", text):
-        at = word.start() + min(max(offset - place, 0), len(word[0]) - 1)
-        if offset <= place + len(word[0]):
-            break
-        place += len(word[0]) + 1
+    spaced, written, lengths = _word_places(text)
+    if not spaced:
+        return 0, 0
+    number = max(0, bisect_right(spaced, offset) - 1)
+    at = written[number] + min(max(offset - spaced[number], 0), lengths[number] - 1)
     return text.count("\n", 0, at), at - text.rfind("\n", 0, at) - 1
+
+
+@lru_cache(maxsize=16)
+def _word_places(text: str) -> tuple[list[int], list[int], list[int]]:
+    """Where each word of a passage begins once it has single spaces, and as written; and how long it is."""
+    found = list(re.finditer(r"\S+", text))
+    lengths = [len(word[0]) for word in found]
+    spaced = list(accumulate((length + 1 for length in lengths), initial=0))[:-1]
+    return spaced, [word.start() for word in found], lengths
 
 
 def text_of(rule: Rule) -> RuleText:

@@ -29,6 +29,8 @@ INFO = CodeInfo(
     example="| A change must be must be (1) the enactment of a rule\n| (or of an amendment.",
     instead="Correct the text by the way that the rules provide for such corrections.",
 )
+MOST_TOLD = 100
+"""Slips that are told one by one; of the others only how many there are."""
 _ENUMERATOR = re.compile(r"(?<![\w(])(?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)")
 _SMILEY = re.compile(r"[:;=]['’]?-?\)")
 _PAIRS = (("(", ")"), ("[", "]"))
@@ -173,21 +175,24 @@ def _pronouns(text: str, language: str, nouns: frozenset[str]) -> Iterator[Slip]
 
 def _report_common(kind: str, places: list[tuple[RuleText, Slip]]) -> Diagnostic:
     numbers = [text.rule.number for text, _ in places]
-    spans = [_place(text, slip) for text, slip in places]
+    spans = [_place(text, slip) for text, slip in places[:MOST_TOLD]]
     return finding(
         INFO,
         told("rules {numbers} have the same slip: {slip}", numbers=number_list(numbers), slip=places[0][1].says),
         spans[0],
-        related=[Related(span, slip.says) for span, (_, slip) in zip(spans[1:], places[1:], strict=True)],
+        related=[Related(span, slip.says) for span, (_, slip) in zip(spans[1:], places[1:MOST_TOLD], strict=True)],
         rules=numbers,
         key=[kind, *(text.rule.id for text, _ in places)],
         atoms=[f"{text.rule.id} {slip.says}" for text, slip in places],
     )
 
 
-def _report(text: RuleText, slips: list[Slip]) -> Diagnostic:
+def _report(text: RuleText, all_of_them: list[Slip]) -> Diagnostic:
+    slips = all_of_them[:MOST_TOLD]
     where = [_place(text, slip) for slip in slips]
     says = list(dict.fromkeys(slip.says for slip in slips))
+    if more := len(all_of_them) - len(slips):
+        says.append(told("{count} more in this rule", count=more))
     return finding(
         INFO,
         told("{rule} has a slip: {slips}", rule=rule_name(text.rule), slips=says[0])
