@@ -10,6 +10,8 @@ from nomicformal.cli.report_document import Examined
 
 SEEN = {
     "compendium": {
+        "nobody says who numbers the proposals": ("NF620", {108}, "who gives the numbers"),
+        "nobody says who is on turn after him who leaves": ("NF620", {113}, "whose turn it is"),
         "a newcomer must not vote and must": ("NF202", {202, 105}, "votes"),
         "a turn begins at once, or with consent": ("NF204", {303, 213}, "submits"),
         "a status is protected, or voted away": ("NF202", {201, 112}, "status"),
@@ -29,6 +31,7 @@ SEEN = {
         "a round under two words": ("NF118", {202, 303}, "“vuelta”"),
     },
     "bcn-initial": {
+        "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),
         "newcomers decide a vote": ("NF612", {103, 106}, "by the votes of 4 who became players"),
         "anybody can propose": ("NF613", {106}, "those who are no players"),
         "a majority makes immutable what only all set free": ("NF703", {110}, "fewer votes"),
@@ -37,6 +40,7 @@ SEEN = {
         "a unanimous vote without a quorum": ("NF204", {106, 110}, "adopted"),
     },
     "fourmis": {
+        "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
         "two winners, one office": ("NF201", {110}, "for two at one instant"),
         "the Ants vote when the vote is over": ("NF210", {221}, "draws a choice"),
         "the Ants vote in favour and by lot": ("NF201", {221}, "vote in favour"),
@@ -51,6 +55,7 @@ SEEN = {
         "no end for the judge's choice": ("NF608", {212}, "until when"),
     },
     "senado": {
+        "nobody says which majority is needed now": ("NF620", {203}, "which majority is needed"),
         "turns can and cannot be skipped, in one rule": ("NF201", {201}, "may be skipped"),
         "turns can and cannot be skipped, in two rules": ("NF204", {201, 304}, "may be skipped"),
         "a loose proposal gets the bonus all the same": ("NF204", {310, 311}, "bonus"),
