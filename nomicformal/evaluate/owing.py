@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core.clauses import Duty, NormKind
 from nomicformal.core.expr import Value
+from nomicformal.core.left_open import leaves_a_number
 from nomicformal.evaluate.binding import bindings, matching
 from nomicformal.evaluate.cells import Candidate, CellKey, applies, candidate
 from nomicformal.evaluate.contest import Contestant, settle
@@ -82,9 +83,12 @@ def is_contested(world: World, act: str) -> bool:
 
 
 def can_be_forbidden(world: World, duty: Duty) -> bool:
-    """Whether a prohibition of the act could stand against the duty. One of `somebody` gives nobody a right."""
+    """Whether a prohibition of the act could stand against the duty: not one that leaves some number that does for it.
+    One of `somebody` gives nobody a right."""
     norms = world.index.norms.get(("may", duty.act), ())
-    return duty.agent is not None and any(norm.kind is NormKind.RESTRICT for norm in norms)
+    return duty.agent is not None and any(
+        norm.kind is NormKind.RESTRICT and not leaves_a_number(duty, norm) for norm in norms
+    )
 
 
 def owed(world: World, one: DutyState, moment: Moment) -> Truth:

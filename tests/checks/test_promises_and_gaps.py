@@ -357,6 +357,13 @@ def test_a_duty_that_another_rule_imposes_already_is_told() -> None:
     assert findings("implied_clause", rules(text + "  p must pay(q) when late(p)\n")) == []
 
 
+def test_a_duty_to_name_some_number_is_not_lost_because_others_are_forbidden() -> None:
+    text = "rule 301 mutable\n| The rich must name a number, that of their skill.\n  p must name(_) when rich(p)\n"
+    text += "  nobody may name(n) when n != 301\nrule 302 mutable\n| The late rich too.\n"
+    found = only_finding("implied_clause", rules(text + "  p must name(_) when rich(p) and late(p)\n"))
+    assert found.rules == (302, 301)
+
+
 def test_what_waits_for_a_change_of_rules_is_left_open_not_called_dead() -> None:
     text = """
 rule 301 mutable

@@ -35,8 +35,9 @@ from nomicformal.checker.conditions import (
 )
 from nomicformal.checker.encode.index import VOIDS_RULE
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
-from nomicformal.core.expr import YES, Compare, Expr, Kind, NormAtom, Not, Var
-from nomicformal.core.walk import conjuncts, free_vars, mentions_it
+from nomicformal.core.expr import YES, NormAtom, Not
+from nomicformal.core.left_open import leaves_a_number, restricted_choice
+from nomicformal.core.walk import conjuncts, mentions_it
 from nomicformal.told import told
 
 if TYPE_CHECKING:
@@ -272,7 +273,9 @@ def _clash(first: AnyClause, second: AnyClause, pair: Pair) -> Condition:
     only where the act is forbidden with every one, for any permitted one discharges the duty."""
     clash: Condition = Conflict(first.id, pair.first, second.id, pair.second)
     for duty, env, limit in ((first, pair.first, second), (second, pair.second, first)):
-        if isinstance(duty, Duty) and isinstance(limit, Norm) and not _excuses(limit) and _limited(duty, limit):
+        if not isinstance(duty, Duty) or not isinstance(limit, Norm) or _excuses(limit):
+            continue
+        if restricted_choice(duty, limit):
             permitted = NormAtom("may", duty.act, duty.args, duty.agent)
             clash = all_of(clash, Holds(Not(permitted), env))
     return clash
@@ -283,34 +286,13 @@ def _excuses(clause: AnyClause) -> bool:
     return isinstance(clause, Norm) and clause.modality == "must"
 
 
-def _limited(duty: Duty, limit: Norm) -> set[Var]:
-    """What the duty leaves open and the prohibition restricts: parameters, or who acts."""
-    left_open = {param for arg, param in zip(duty.args, limit.params, strict=False) if arg is None}
-    if duty.agent is None and limit.agent is not None:
-        left_open.add(limit.agent)
-    return left_open & set(free_vars(limit.guard))
-
-
 def _leaves_a_way(duty: AnyClause, limit: AnyClause) -> bool:
     """The prohibition is about how the act is done (`it`), which the duty leaves open: some way is permitted."""
     return isinstance(duty, Duty) and isinstance(limit, Norm) and any(map(mentions_it, conjuncts(limit.guard)))
 
 
 def _leaves_a_number(duty: AnyClause, limit: AnyClause) -> bool:
-    """The duty leaves a number (time, duration) open, and the prohibition compares it with something: then it leaves
-    some such number permitted, whatever the something is (undefined, it forbids none)."""
-    if not isinstance(duty, Duty) or not isinstance(limit, Norm) or _excuses(limit):
-        return False
-    free = {var for var in _limited(duty, limit) if var.type.kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION)}
-    return any(
-        isinstance(part, Compare)
-        and any(side in free and side not in free_vars(other) for side, other in _both_ways(part))
-        for part in conjuncts(limit.guard)
-    )
-
-
-def _both_ways(part: Compare) -> tuple[tuple[Expr, Expr], tuple[Expr, Expr]]:
-    return (part.left, part.right), (part.right, part.left)
+    return isinstance(duty, Duty) and isinstance(limit, Norm) and not _excuses(limit) and leaves_a_number(duty, limit)
 
 
 def _prevails(winner: Side, loser: Side, criterion: int | None = None) -> Prevails:

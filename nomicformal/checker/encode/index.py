@@ -20,6 +20,7 @@ from nomicformal.core.clauses import (
     Transition,
     Update,
 )
+from nomicformal.core.left_open import leaves_a_number
 from nomicformal.core.looked_at import LookedAt, Shelf
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.named import clause_names
@@ -129,9 +130,11 @@ class Clauses:
         return bool(self.norms["must", act]) or len({duty.strength for duty in self.duties[act]}) > 1
 
     def can_be_forbidden(self, duty: Duty) -> bool:
-        """Whether a prohibition of the act could stand against the duty. One of `somebody` gives nobody a right."""
-        restricted = any(norm.kind is NormKind.RESTRICT for norm in self.norms["may", duty.act])
-        return duty.agent is not None and restricted
+        """Whether a prohibition of the act could stand against the duty: not one that leaves some number that does for
+        it. One of `somebody` gives nobody a right."""
+        return duty.agent is not None and any(
+            norm.kind is NormKind.RESTRICT and not leaves_a_number(duty, norm) for norm in self.norms["may", duty.act]
+        )
 
     @cached_property
     def voidable(self) -> dict[str, list[AnyClause]]:
