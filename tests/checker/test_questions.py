@@ -161,7 +161,7 @@ def test_a_relation_between_two_players_is_looked_at_up_to_a_bound() -> None:
     clause = clauses_of(bounded, 201)[0]
     answer = checked(bounded, Applies(clause.id, Workbench(bounded).instance(clause)))
     assert answer.status == "bounded"
-    assert "of Player" in answer.bound
+    assert "4 of the kind “player”" in answer.bound
 
 
 # -- norms, duties, effects, time ------------------------------------------------------------------------------------
