@@ -68,6 +68,7 @@ FORMAL: tuple[str, ...] = (
     "least_people",
     "nobody_bound",
     "missing_stand_in",
+    "plain_grant_claims",
     "blamed_for_obeying",
     "effect_breaks_invariant",
     "limit_gives_way",
