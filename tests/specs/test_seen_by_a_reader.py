@@ -123,9 +123,12 @@ def test_it_is_found(checked: Callable[[str], Examined], name: str, what: str) -
 
 
 @pytest.mark.xdist_group("senado")
-def test_a_loose_proposal_needs_two_majorities_under_every_answer(checked: Callable[[str], Examined]) -> None:
+def test_a_loose_proposal_needs_two_majorities(checked: Callable[[str], Examined]) -> None:
+    """Where all may vote against, or once a majority suffices, which is a question of its own (107)."""
     found = [one for one in checked("senado").result.diagnostics if one.code == "NF204"]
-    assert [one.readings for one in found if set(one.rules) == {203, 311}] == [()]
+    (both,) = (one for one in found if set(one.rules) == {203, 311})
+    assert both.readings == (("unanimity", "either_way"),)
+    assert any("automaticamente muda" in place.message for place in both.related)
 
 
 @pytest.mark.xdist_group("compendium")
