@@ -21,6 +21,8 @@ def checked() -> Callable[[str], Examined]:
 
     @cache
     def of(name: str) -> Examined:
-        return examined(load_ruleset(str(SPECS / name)))
+        seen = examined(load_ruleset(str(SPECS / name)))
+        seen.context.workbench().close()  # what it was asked with is not needed any more, and large
+        return seen
 
     return of
