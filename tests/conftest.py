@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 
 import pytest
 
+from nomicformal.cli.main import COLLECTING
+
 
 def pytest_configure() -> None:
-    """A run that was started in the background ignores Ctrl-C, and so would all that the tests start and interrupt."""
+    """Garbage is looked for as rarely as the command does. A run that was started in the background ignores Ctrl-C, and
+    so would all that the tests start and interrupt."""
+    gc.set_threshold(*COLLECTING)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -24,7 +29,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked `large` are deselected (and counted as that) without --large."""
+    """Tests marked `large` are deselected (and counted as that) without --large. Those of the largest ruleset come
+    first, so that no worker is left alone with them at the end."""
+    items.sort(key=lambda item: all(mark.args[:1] != ("bcn",) for mark in item.iter_markers("xdist_group")))
     if config.getoption("--large"):
         return
     large = [item for item in items if item.get_closest_marker("large")]
