@@ -160,7 +160,7 @@ def _searched(search: Search) -> list[Told]:
 
 
 def _asked(teller: Teller, case: Case, ask: Ask) -> Asked:
-    from nomicformal.core.phrase import moment_phrase
+    from nomicformal.core.phrase_numbers import moment_phrase
 
     return {
         "statement": teller.expr(ask.statement),
@@ -199,7 +199,7 @@ def _facts(teller: Teller, facts: Assignment) -> str:
 
 def _log_notes(teller: Teller, judgement: Judgement) -> list[str]:
     """Attempts that did not happen, duties not done in time, forbidden acts that happened."""
-    from nomicformal.core.phrase import moment_phrase
+    from nomicformal.core.phrase_numbers import moment_phrase
     from nomicformal.evaluate.effects import BEATEN_EFFECT
 
     clauses = {clause.id: clause for clause in teller.ruleset.clauses}

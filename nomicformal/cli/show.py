@@ -41,7 +41,7 @@ def show_command(
 
 def _dated(event: HistoryEvent) -> str:
     """The line as printed: its day, where one is printed, and its words."""
-    from nomicformal.core.phrase import moment_phrase
+    from nomicformal.core.phrase_numbers import moment_phrase
 
     day = "" if event.date is None else moment_phrase(event.date).removesuffix(" 00:00") + " "
     return day + clean(event.text)

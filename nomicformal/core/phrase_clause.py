@@ -32,7 +32,8 @@ from nomicformal.core.expr import (
     Var,
 )
 from nomicformal.core.model import Ruleset
-from nomicformal.core.phrase import duration_phrase, english
+from nomicformal.core.phrase import english
+from nomicformal.core.phrase_numbers import duration_phrase
 from nomicformal.core.phrase_words import contracted, word
 from nomicformal.core.walk import conj, conjuncts
 from nomicformal.told import Told, formal, spoken

@@ -10,16 +10,9 @@ from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.model import Reading, Ruleset
-from nomicformal.core.phrase import (
-    act_phrase,
-    cell_phrase,
-    english,
-    log_phrase,
-    share_phrase,
-    state_phrase,
-    value_phrase,
-)
+from nomicformal.core.phrase import act_phrase, cell_phrase, english, log_phrase, state_phrase, value_phrase
 from nomicformal.core.phrase_clause import clause_phrase
+from nomicformal.core.phrase_numbers import share_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.walk import conjuncts
 from nomicformal.resolve.types import STATUS

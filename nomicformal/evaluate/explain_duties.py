@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import Duty, Norm
 from nomicformal.core.expr import YES, Value
-from nomicformal.core.phrase import moment_phrase
+from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.evaluate import owing
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import applies

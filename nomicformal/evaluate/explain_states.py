@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.core.clauses import Transition, Update
 from nomicformal.core.expr import YES, Const, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
-from nomicformal.core.phrase import moment_phrase
+from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell
 from nomicformal.core.walk import conj
 from nomicformal.evaluate.effects import Change, Writing

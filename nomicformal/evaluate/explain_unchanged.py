@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import Raise, Transition, Update
 from nomicformal.core.expr import YES, Value
-from nomicformal.core.phrase import moment_phrase
+from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.walk import free_vars
 from nomicformal.evaluate import occurrences

@@ -11,7 +11,7 @@ from nomicformal.core import expr as x
 from nomicformal.core.clauses import Define
 from nomicformal.core.expr import Expr, Kind, Value
 from nomicformal.core.model import Ruleset
-from nomicformal.core.phrase import moment_phrase
+from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.core.types_of import type_of

@@ -13,7 +13,7 @@ from nomicformal.checker.checks.words import finding, passage_of, quote, rule_na
 from nomicformal.core.clauses import Guarantee, Transition, VoidIfBreaks
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.model import Rule
-from nomicformal.core.phrase import duration_phrase
+from nomicformal.core.phrase_numbers import duration_phrase
 from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import spoken, told

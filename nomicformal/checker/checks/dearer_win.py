@@ -13,7 +13,7 @@ from nomicformal.checker.checks.winning import Winning, winning
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold, Norm, NormKind, Transition, Update
 from nomicformal.core.expr import NUMBER, Apply, Compare, Const, Expr, Var
-from nomicformal.core.phrase import number_phrase
+from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import spoken, told

@@ -11,7 +11,7 @@ from nomicformal.checker.checks.looked_at import parts_of
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Hold, Transition, Update
 from nomicformal.core.expr import NUMBER, Apply, Compare, Const, Expr
-from nomicformal.core.phrase import number_phrase
+from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import spoken, told
 

@@ -13,7 +13,8 @@ from nomicformal.checker.checks.uses import LooksAt, uses
 from nomicformal.checker.checks.words import finding, passage_of, proved_within, rule_name
 from nomicformal.core.clauses import Define
 from nomicformal.core.expr import NUMBER, Arith, Compare, Const, Expr, Extreme, Kind, Round
-from nomicformal.core.phrase import english, number_phrase
+from nomicformal.core.phrase import english
+from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.core.types_of import type_of
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import spoken, told

@@ -16,13 +16,13 @@ from nomicformal.core.phrase import (
     act_phrase,
     english,
     log_phrase,
-    moment_phrase,
     of_act_phrase,
     sort_phrase,
     state_phrase,
     value_phrase,
 )
 from nomicformal.core.phrase_clause import clause_phrase
+from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.phrase_words import built_in, contracted, one, word
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.types_of import type_of

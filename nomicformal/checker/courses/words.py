@@ -23,8 +23,9 @@ from nomicformal.checker.courses.starts import Difference, Start
 from nomicformal.core.clauses import DELAYS, SILENCE
 from nomicformal.core.expr import Kind, Type
 from nomicformal.core.model import Ruleset
-from nomicformal.core.phrase import act_phrase, duration_phrase, value_phrase
+from nomicformal.core.phrase import act_phrase, value_phrase
 from nomicformal.core.phrase import cell_phrase as plain_cell
+from nomicformal.core.phrase_numbers import duration_phrase
 from nomicformal.core.situation import LogEntry
 from nomicformal.told import Told, joined, spoken, told
 

@@ -18,7 +18,7 @@ from nomicformal.checker.encode.editions import Node
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Rule, Ruleset
-from nomicformal.core.phrase import number_phrase
+from nomicformal.core.phrase_numbers import number_phrase
 
 _NORMS = {"may": "the permission", "can": "the possibility", "must": "the duty"}
 _TRUTHS = {
