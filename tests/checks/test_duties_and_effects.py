@@ -297,3 +297,20 @@ rule 301 mutable
 def test_that_there_is_one_office_only_makes_a_duty_impossible() -> None:
     text = POLL.replace('entity Poll "poll"', 'entity Poll "poll"\nindividual senate "the senate": Poll')
     assert "when it is not possible" in only_finding("duty_impossible", rules(text)).message
+
+
+def test_an_effect_against_two_sentences_of_one_rule_is_told_once_where_one_needs_less() -> None:
+    text = """
+rule 101 immutable
+| Nobody may have more than 3 points; by one reading, more than 2.
+  reading limit: strict, lax "is it a limit for each player?"
+  always points(p) <= 3
+  under limit:
+      strict -> always points(p) <= 2
+      lax -> nothing
+rule 301 mutable
+| Who tells a secret gets a point.
+  on tell(q) by p: points(p) += 1
+"""
+    found = only_finding("effect_breaks_invariant", rules(text, STATUS_FIRST))
+    assert found.readings == ()

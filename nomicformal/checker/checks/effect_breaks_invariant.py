@@ -49,7 +49,12 @@ def run(context: Context) -> list[Diagnostic]:
     context.proved += kept.statements(
         lambda count: told("{count} effects keep what must always hold and what they could touch", count=count)
     )
-    return found
+    return [one for one in found if not any(_says_the_same_of_more(other, one) for other in found)]
+
+
+def _says_the_same_of_more(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether both are about one effect and one rule, and the first hangs on some only of what the other hangs on."""
+    return (one.span, one.rules) == (other.span, other.rules) and set(one.readings) < set(other.readings)
 
 
 def _same_act(one: Transition, other: Transition) -> bool:
