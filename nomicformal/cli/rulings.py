@@ -155,7 +155,7 @@ def _searched(search: Search) -> list[Told]:
         return [told("what would change the verdict was looked for among {tried} of {things} single changes, and "
                      "not found", tried=search.tried, things=search.things)]  # fmt: skip
     if search.things and not search.flips:
-        return [told("no single change of what is given, done or chosen leads to another verdict")]
+        return [told("no single change that was tried of what is given, done or chosen leads to another verdict")]
     return []
 
 
@@ -199,10 +199,15 @@ def _facts(teller: Teller, facts: Assignment) -> str:
 
 def _log_notes(teller: Teller, judgement: Judgement) -> list[str]:
     """Attempts that did not happen, duties not done in time, forbidden acts that happened."""
+    from nomicformal.core.clauses import Norm, NormKind
     from nomicformal.core.phrase_numbers import moment_phrase
     from nomicformal.evaluate.effects import BEATEN_EFFECT
 
-    clauses = {clause.id: clause for clause in teller.ruleset.clauses}
+    clauses = {
+        clause.id: clause
+        for clause in teller.ruleset.clauses
+        if not (isinstance(clause, Norm) and clause.kind is NormKind.GRANT)  # what permits it forbids nothing
+    }
 
     def rules(ids: tuple[int, ...]) -> Told:
         numbers = dict.fromkeys(teller.rule(clauses[one].origin.rule) for one in ids if one in clauses)

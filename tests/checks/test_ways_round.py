@@ -84,6 +84,17 @@ def test_that_somebody_is_on_turn_keeps_outsiders_out() -> None:
     assert len(findings("outsider", TURNS + ON_TURN + bar.replace("is rules", "is other"))) == 1
 
 
+def test_what_is_put_to_the_vote_by_making_it_is_not_put_to_it_by_somebody_else() -> None:
+    by_making = OPEN + "rule 208 mutable\n| Making it distributes it.\n  p can distribute(q) by submit(q)\n"
+    assert findings("outsider", by_making) == []  # in no situation that was played, and so nothing is said of it
+
+
+def test_an_outsider_who_has_to_distribute_the_proposal_does_so() -> None:
+    by_author = OPEN + "rule 208 mutable\n| The author distributes it.\n  p can distribute(q) when p is author(q)\n"
+    found = only_finding("outsider", by_author)
+    assert any("outsider1 distributes" in line for line in found.witness), found.witness
+
+
 # ---- what it costs to entrench and to free
 
 ENTRENCHED = OPEN.replace(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import head
-from nomicformal.core.clauses import AnyClause
+from nomicformal.core.clauses import AnyClause, Norm
 from nomicformal.core.model import Ruleset
 from nomicformal.told import told
 
@@ -43,6 +43,8 @@ class Ballots:
         self._index = Index(ruleset)
         self._paces = Paces(self._index)
         self.kinds = {kind.name: kind for kind in _kinds(ruleset)}
+        norms = [one for one in ruleset.clauses if isinstance(one, Norm) and one.modality == "can" and one.origin.rule]
+        self._limited = {norm.act for norm in norms}
         self._helping: dict[tuple[str, frozenset[tuple[str, str]]], Helping] = {}
 
     def carried(self, kind: Kind, course: Course, readings: dict[str, str]) -> Situation | None:
@@ -81,7 +83,8 @@ class Ballots:
         return situation if self.adopts(Kind("", "", proposal), situation) else None
 
     def adopts(self, kind: Kind, situation: Situation) -> bool:
-        """Whether the proposal is adopted there."""
+        """Whether the proposal is adopted there, by acts that can all be done, as far as rules say who can (where none
+        does, another check tells it: NF611)."""
         from nomicformal.checker.change.scenario import proposal_name
         from nomicformal.evaluate.evaluator import NoStableOutcome
 
@@ -90,25 +93,27 @@ class Ballots:
             outcome = self.evaluator(situation).outcome(ADOPTED, (proposal_name(kind.proposal),))
         except NoStableOutcome:
             return False
-        return outcome.kind == "value" and outcome.value is True
+        return outcome.kind == "value" and outcome.value is True and self.done_well(situation, ("can",), self._limited)
 
-    def cast_well(self, situation: Situation) -> bool:
-        """Whether all votes in it can and may be cast."""
+    def done_well(self, situation: Situation, modalities: Sequence[str], acts: Collection[str]) -> bool:
+        """Whether all acts of these kinds in it can, or may, be done."""
         from nomicformal.evaluate.evaluator import NoStableOutcome
 
         evaluator = self.evaluator(situation)
         try:
-            for entry in situation.log:
-                if entry.symbol != "vote":
-                    continue
-                for modality in ("can", "may"):
-                    at = entry.symbol, entry.args, entry.agent, entry.time, entry.id
-                    outcome = evaluator.norm(modality, *at)
-                    if outcome.kind != "value" or outcome.value is not True:
-                        return False
+            return all(
+                (outcome := evaluator.norm(modality, one.symbol, one.args, one.agent, one.time, one.id)).kind == "value"
+                and outcome.value is True
+                for one in situation.log
+                if one.symbol in acts
+                for modality in modalities
+            )
         except NoStableOutcome:
             return False
-        return True
+
+    def cast_well(self, situation: Situation) -> bool:
+        """Whether all votes in it can and may be cast."""
+        return self.done_well(situation, ("can", "may"), ("vote",))
 
     def evaluator(self, situation: Situation) -> Evaluator:
         from nomicformal.evaluate.evaluator import Evaluator

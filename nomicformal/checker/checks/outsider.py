@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
@@ -35,6 +36,8 @@ INFO = CodeInfo(
     instead="Say who can make proposals (`nobody can submit(q) when …`, or `p: Player can …`).",
 )
 PLAYERS, OUTSIDER = 3, "outsider1"
+OF_THE_PROPOSER = (("submit",), ("submit", "distribute"))
+"""Some rules have a proposal put to the vote by whoever made it."""
 
 
 def run(context: Context) -> list[Diagnostic]:
@@ -52,22 +55,25 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _adopted(votes: Ballots, readings: dict[str, str]) -> Situation | None:
     """A proposal from outside that can and may be made and is adopted, under these answers."""
-    for kind in votes.kinds.values():
-        situation = _from_outside(votes, kind, readings)
+    for kind, acts in product(votes.kinds.values(), OF_THE_PROPOSER):
+        situation = _from_outside(votes, kind, acts, readings)
         if situation is not None and _is_possible(votes, situation) and votes.adopts(kind, situation):
             return situation
     return None
 
 
-def _from_outside(votes: Ballots, kind: Kind, readings: dict[str, str]) -> Situation | None:
-    """Everybody votes for a proposal that somebody makes who does not belong; None if nobody is outside."""
+def _from_outside(
+    votes: Ballots, kind: Kind, acts: tuple[str, ...], readings: dict[str, str]
+) -> Situation | None:
+    """Everybody votes for a proposal with which somebody does these acts who does not belong; None if nobody is
+    outside."""
     from nomicformal.checker.change.scenario import Course, electorate
 
     sort, _ = electorate(votes.ruleset)
     if sort == "Person":
         return None
     base = votes.situation(kind, Course(PLAYERS, PLAYERS), readings)
-    log = tuple(replace(entry, agent=OUTSIDER) if entry.symbol == "submit" else entry for entry in base.log)
+    log = tuple(replace(entry, agent=OUTSIDER) if entry.symbol in acts else entry for entry in base.log)
     people = (*base.individuals.get("Person", ()), OUTSIDER)
     assert base.timeline is not None
     insider = base.individuals[sort][0]
