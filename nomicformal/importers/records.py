@@ -25,6 +25,7 @@ _LABEL = re.compile(
     re.I,
 )
 _LINK = re.compile(r"\[([^\[\]]{1,40})\]\([^()\s]*\)")
+_EMPHASIS = re.compile(r"([*_`~]{1,3})([^*_`~]+)\1")
 _VERBS = {
     "enactment": "created", "creation": "created", "reenactment": "created", "amendment": "amended",
     "mutation": "transmuted", "transmutation": "transmuted", "repeal": "repealed", "renumbering": "renumbered",
@@ -195,7 +196,7 @@ class RecordReader:
             rule.status_from = "field"
 
     def _number(self, rule: ImportedRule, key: str, value: Leaf) -> None:
-        match = _LABEL.fullmatch(_LINK.sub(r"\1", value.text))
+        match = _label_in(value.text)
         if match is None:
             self._extra(rule, key, value)
             return
@@ -279,6 +280,11 @@ def _is_record(pairs: tuple[tuple[str, Node], ...]) -> bool:
     return "text" in kinds and not any(number_in_key(key) and not isinstance(value, Leaf) for key, value in pairs)
 
 
+def _label_in(cell: str) -> re.Match[str] | None:
+    """The label that a cell holds, be it a link or printed bold."""
+    return _LABEL.fullmatch(_EMPHASIS.sub(r"\2", _LINK.sub(r"\1", cell)))
+
+
 def _kinds(pairs: tuple[tuple[str, Node], ...], guess: bool = True) -> list[str]:
     """What each key names; one that seems to name the number but holds a text names the text. Without a key for the
     text, the longest value that nothing else claims is the text, if that may be guessed."""
@@ -286,7 +292,7 @@ def _kinds(pairs: tuple[tuple[str, Node], ...], guess: bool = True) -> list[str]
     for key, value in pairs:
         kind = kind_of_key(key)
         if kind == "number" and (
-            not isinstance(value, Leaf) or _LABEL.fullmatch(_LINK.sub(r"\1", value.text)) is None or "number" in kinds
+            not isinstance(value, Leaf) or _label_in(value.text) is None or "number" in kinds
         ):
             kind = "text" if isinstance(value, Leaf) and len(value.text.split()) > 3 else ""
         if kind == "text" and not isinstance(value, (Leaf, Items)):

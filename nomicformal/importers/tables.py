@@ -7,8 +7,9 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from nomicformal.importers.cleaning import clean
-from nomicformal.importers.grids import records
+from nomicformal.importers.grids import is_header, records
 from nomicformal.importers.labels import bare_heading, heading_status
+from nomicformal.importers.languages import RULE
 from nomicformal.importers.legends import DEFAULT_MARKS, give_by_legend, legend_of
 from nomicformal.importers.lines import Line, text_of
 from nomicformal.importers.model import Imported, Piece, Remark, Role, Source
@@ -16,6 +17,7 @@ from nomicformal.importers.records import RecordReader
 from nomicformal.importers.tree import Node, leaves
 
 _RULER = re.compile(r"[ ]*\|?(?:[ ]*:?-{2,}:?[ ]*\|)+(?:[ ]*:?-{2,}:?[ ]*)?[ ]*")
+_HEADING = re.compile(rf"[ ]*(?:#{{1,6}}[ ]*|\*\*)?(?:{RULE})[ ]+\d", re.I)
 _CELL = re.compile(r"((?:\\.|[^|\\])*)(?:\||$)")
 
 
@@ -34,7 +36,7 @@ def read_tables(name: str, original: str) -> Imported | None:
         return None
     cleaned, removed = clean(original)
     text = text_of(cleaned)
-    tables = _tables(text.lines) or _wiki_tables(cleaned, text.lines)
+    tables = _of_rules(_tables(text.lines) or _wiki_tables(cleaned, text.lines))
     inside = {n for table in tables for n in table.lines}
     size = sum(len(line.shown.strip()) for n, line in enumerate(text.lines) if n in inside)
     if not tables or size < 0.3 * len(cleaned.strip()):
@@ -63,8 +65,9 @@ def read_tables(name: str, original: str) -> Imported | None:
         pieces.append(Piece(start, line.start + len(line.shown.rstrip()), role))
         if role is not Role.SEPARATOR:
             reader.result.notes.append(Remark(name, text.number_at(line.start), line.shown.strip(), why))
-    if len(reader.result.rules) < 2:
-        return None
+    headings = sum(1 for n, line in enumerate(text.lines) if n not in inside and _HEADING.match(line.shown))
+    if len(reader.result.rules) < 2 or headings >= len(reader.result.rules):
+        return None  # a table within a rule, of points, say
     result = reader.result
     result.layout.append(
         f"{len(result.rules)} rules told by the rows of {len(tables)} table{'s' if len(tables) > 1 else ''}"
@@ -73,6 +76,12 @@ def read_tables(name: str, original: str) -> Imported | None:
     pieces.sort(key=lambda piece: (piece.start, piece.end))
     result.sources[:] = [Source(name, original, cleaned, removed, tuple(pieces))]
     return result
+
+
+def _of_rules(tables: list[_Table]) -> list[_Table]:
+    """Those with the headings of a table of rules; all if none has."""
+    rows = ((table, next(iter(table.cells.values()), [])) for table in tables)
+    return [table for table, first in rows if is_header([words.strip() for _, words in first])] or tables
 
 
 def _tables(lines: tuple[Line, ...]) -> list[_Table]:
