@@ -120,8 +120,9 @@ def defined_symbol(draft: Draft, head: tree.Call) -> SymbolInfo | None:
     if symbol.kind == "term" and head.name != "void":
         return symbol
     help = {
-        "state": f"Write an effect, `on ...: {head.name}(...) := ...`, or declare it as a term. Its value at the start "
-        f"stands in the vocabulary: `state {head.name}(...): ... initially ...`.",
+        "state": f"Write an effect, `on ...: {head.name}(...) := ...`, a limit, `always {head.name}(...) <= ...`, "
+        "or declare it as a term. Its value at the start stands in the vocabulary: "
+        f"`state {head.name}(...): ... initially ...`.",
         "fact": f"Declare `{head.name}` as a term if rules decide it.",
     }.get(symbol.kind, "Write a norm: `p may ...`, `p can ...`." if symbol.is_event else "")
     said = f"an {symbol.kind}" if symbol.kind in ("act", "event") else f"a {symbol.kind}"

@@ -28,6 +28,9 @@ from nomicformal.syntax.parse import parse_rule_file, parse_rules_page, parse_vo
 from nomicformal.syntax.read import read_source
 from nomicformal.syntax.resources import specs_dir
 
+NOT_READ = ("NF003", "NF004")
+"""What is said of files that could not be read: then it is not known that there are no rules."""
+
 
 def load(name_or_path: str | Path) -> Model:
     """The ruleset that is meant: a folder or a file of that path, else a shipped ruleset of that name.
@@ -233,7 +236,7 @@ class _Reader:
             taken.add(ident)
             loaded.append(LoadedRule(ident, rule))
         self._twice(loaded)
-        if not loaded and not any(d.code == "NF003" for d in self.diagnostics):
+        if not loaded and not any(d.code in NOT_READ for d in self.diagnostics):
             place = next(iter(sorted(self.own)), self.shown)
             self.diagnostics.append(finding("empty-ruleset", "the ruleset has no rules", Span(place, 1)))
         declared = next(

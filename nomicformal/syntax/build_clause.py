@@ -108,7 +108,11 @@ def reading(span: Span, name: str, alternatives: tuple[str, ...] | None, questio
 def gap(span: Span, text: str) -> c.Gap:
     said = unquoted(text)
     if not said.strip():
-        raise Refused("A gap says what is left open", 'Write it as a question: `gap "who gives the numbers"`.', span)
+        raise Refused(
+            "A gap says what is left open",
+            'Write what no rule says, between quotation marks: `gap "who gives the numbers"`.',
+            span,
+        )
     return c.Gap(said, span=span)
 
 

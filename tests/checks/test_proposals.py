@@ -117,6 +117,8 @@ def test_a_term_that_loses_its_definition_is_silent() -> None:
     found = only_finding("repeal rule 201\n", "NF408")
     assert found.severity is Severity.WARNING and 106 in found.rules
     assert findings(CLEAN, "NF408") == []
+    among_others = only_finding('retitle rule 106 "Adoption"\nrepeal rule 201\n', "NF408")
+    assert among_others.span.line == found.span.line + 1
 
 
 ONLY_210 = NOMIC + """rule 210 mutable "Effect"

@@ -39,7 +39,9 @@ def test_a_gap_encodes_no_passage_and_stands_beside_clauses() -> None:
     assert (len(second.clauses), [gap.text for gap in second.gaps]) == (1, ["when"])
 
 
-@pytest.mark.parametrize(("line", "hint"), [('gap "  "', "as a question"), ("gap who numbers", "is told as a text")])
+@pytest.mark.parametrize(
+    ("line", "hint"), [('gap "  "', "what no rule says"), ("gap who numbers", "is told as a text")]
+)
 def test_a_gap_says_something_and_says_it_as_a_text(line: str, hint: str) -> None:
     (found,) = _rule(f"rule 1 mutable\n| t\n  {line}\n")
     assert (found.code, found.span.line) == ("NF001", 3) and hint in found.help

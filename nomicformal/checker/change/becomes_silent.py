@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.change.context import ChangeContext, place_of_change
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold
@@ -48,7 +48,7 @@ def _silent(context: ChangeContext) -> list[Diagnostic]:
             finding(
                 INFO,
                 _no_longer_said(cell, who, truth=ruleset.symbols[name].result == TRUTH),
-                context.changes[0].span if difference.clauses[0].origin.rule else span,
+                place_of_change(context, difference.clauses[-1]) if difference.clauses[0].origin.rule else span,
                 severity=Severity.WARNING if users else Severity.INFO,
                 related=[
                     Related(clause.origin.span, passage_of(clause, context.after.rule_of(clause))) for clause in users
@@ -105,7 +105,7 @@ def _never_so(context: ChangeContext) -> list[Diagnostic]:
                     what=symbol_phrase(context.after.ruleset, name),
                     rules=listing(who),
                 ),
-                context.changes[0].span,
+                place_of_change(context, clause),
                 related=[Related(user.origin.span, passage_of(user, context.after.rule_of(user))) for user in users],
                 rules=[rule.number for user in users if (rule := context.after.rule_of(user))],
                 explanation=[told("{passage} said it", passage=passage_of(clause, context.before.rule_of(clause)))],

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from nomicformal.checker.check import CheckResult
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.core.clauses import AnyClause
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.diagnostics import Diagnostic
+from nomicformal.source import Span
 from nomicformal.syntax.tree_file import Amend, Change, Enact, ProposalFile, Renumber, Repeal, Retitle, Transmute
 
 
@@ -82,3 +84,10 @@ def texts(context: ChangeContext) -> Iterator[tuple[Enact | Amend, str]]:
     for change in context.changes:
         if isinstance(change, (Enact, Amend)):
             yield change, "\n".join(passage.text for passage in change.body.passages)
+
+
+def place_of_change(context: ChangeContext, clause: AnyClause) -> Span:
+    """The line of the proposal that changes the rule of this clause, which was there before; else its first line."""
+    rule = context.before.rule_of(clause)
+    of_it = (one for one in context.changes if rule is not None and one.number == rule.number)
+    return next((one.span for one in of_it if not isinstance(one, Retitle)), context.changes[0].span)
