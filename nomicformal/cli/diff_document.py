@@ -126,7 +126,7 @@ def _shown(both: Merged, result: Result, way: Way, seen: Seen) -> Shown:
         what=cell_words(both.ruleset, node, seen),
         before=side_words(both.sides.before, node, seen.before),
         after=side_words(both.sides.after, after, seen.after),
-        situation=tuple(situation_lines(both.ruleset, seen.situation)),
+        situation=tuple(situation_lines(both.ruleset, seen.situation, marked=False)),
         because_before=because(both.sides.before, node, seen.before),
         because_after=because(both.sides.after, after, seen.after),
     )
@@ -158,7 +158,7 @@ def effect_item(both: Merged, result: EffectResult) -> Item:
                 what=words,
                 before=effect_side(result, shown.before),
                 after=effect_side(result, shown.after),
-                situation=tuple(situation_lines(both.ruleset, shown.situation)),
+                situation=tuple(situation_lines(both.ruleset, shown.situation, marked=False)),
                 because_before=reasons[0],
                 because_after=reasons[1],
             )
@@ -182,7 +182,7 @@ def promise_item(both: Merged, result: PromiseResult) -> Item:
     shown: tuple[Shown, ...] = ()
     if result.situation is not None:
         allowed = ("not allowed", "allowed") if way == "more" else ("allowed", "not allowed")
-        lines = tuple(situation_lines(both.ruleset, result.situation))
+        lines = tuple(situation_lines(both.ruleset, result.situation, marked=False))
         shown = (Shown(way, says, name, *allowed, lines),)
     open_ = () if is_known else ((says if not way else outcomes[way][1], result.reason),)
     return Item(name, "always", words, outcome, says, shown, result.limit, open_)

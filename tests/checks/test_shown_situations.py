@@ -238,3 +238,13 @@ rule 302 mutable
     found = only_finding("settled_by_number", rules(text, CLAIMS_THEN_NUMBER))
     values = [int(line.rsplit(" ", 1)[1]) for line in found.witness if line.startswith(("the points", "the skill"))]
     assert sum(values) == 3 and min(values, default=0) >= 0, found.witness
+
+
+def test_an_act_that_was_not_possible_is_marked_as_taken_as_done() -> None:
+    text = HEAD + "rule 1 mutable\n| Nobody can pay the late.\n  nobody can pay(q) when late(q)\n"
+    ruleset = ruleset_from_text(text)
+    log = (LogEntry("e1", 1, "pay", ("b",), "a"), LogEntry("e2", 2, "tell", ("b",), "a"))
+    situation = Situation({"Player": ("a", "b")}, facts={("late", ("b",)): True}, log=log, now=3)
+    marked = [line for line in situation_lines(ruleset, situation) if "taken as done" in line]
+    assert len(marked) == 1 and "a pays b" in marked[0]
+    assert not any("taken as done" in line for line in situation_lines(ruleset, situation, marked=False))

@@ -54,7 +54,7 @@ def _silent(context: ChangeContext) -> list[Diagnostic]:
                     Related(clause.origin.span, passage_of(clause, context.after.rule_of(clause))) for clause in users
                 ],
                 rules=[rule.number for clause in users if (rule := context.after.rule_of(clause))],
-                witness=situation_lines(ruleset, difference.situation),
+                witness=situation_lines(ruleset, difference.situation, marked=False),
                 explanation=[told("{passage} said it", passage=_passage_before(context, difference.clauses[-1]))],
                 status="situation found and replayed",
                 key=[name],

@@ -92,7 +92,7 @@ def _report(context: ChangeContext, difference: Difference) -> Diagnostic:
                 if clause.origin.span != first.origin.span
             )
         ),
-        witness=situation_lines(ruleset, difference.situation),
+        witness=situation_lines(ruleset, difference.situation, marked=False),
         explanation=explanation,
         status="situation found and replayed",
         key=[kind, name],
@@ -191,4 +191,4 @@ def _where(home: Context, clause: Transition) -> list[str]:
         answer = bench.ask(Holds(conj([clause.condition, clause.guard]), env))
     else:
         answer = bench.ask(Live(clause.id, env))
-    return situation_lines(home.ruleset, answer.situation) if answer.situation is not None else []
+    return situation_lines(home.ruleset, answer.situation, marked=False) if answer.situation is not None else []

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.taken_as_done import not_possible
 from nomicformal.checker.conditions import Binding, Condition, Holds, Unknown, all_of, env_of
 from nomicformal.checker.scope import own_sorts
 from nomicformal.core import expr as x
@@ -63,17 +64,15 @@ def _faults(context: Context, situation: Situation) -> int:
         return 0
     ruleset = context.ruleset
     evaluator = Evaluator(ruleset, situation, index=context.workbench().index)
-    found = 0
+    found = len(not_possible(ruleset, situation))
     for entry in situation.log:
         if ruleset.symbols[entry.symbol].kind not in ("act", "power"):
             continue
+        belongs = _member(ruleset, x.Const(entry.agent, _kind(ruleset, entry)))
         try:
-            can = evaluator.norm("can", entry.symbol, entry.args, entry.agent, entry.time, entry.id)
-            belongs = _member(ruleset, x.Const(entry.agent, _kind(ruleset, entry)))
-            there = belongs is None or evaluator.value(x.At(belongs, x.Const(entry.time, TIME)))
+            found += belongs is not None and evaluator.value(x.At(belongs, x.Const(entry.time, TIME))) is False
         except NoStableOutcome:
             continue
-        found += (can.kind == "value" and can.value is False) + (there is False)
     return found
 
 

@@ -4,11 +4,12 @@ All of it is said in English and in the ruleset's language at once (`spoken`): a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
+from nomicformal.checker.checks.taken_as_done import not_possible
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, NormKind
 from nomicformal.core.expr import TRUTH, Apply, Compare, Const, Expr, Kind, Not, Type, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
@@ -71,10 +72,11 @@ def _symbol_phrase(ruleset: Ruleset, name: str, lang: str) -> str:
 
 
 def situation_lines(
-    ruleset: Ruleset, situation: Situation, needed: Sequence[tuple[str, str]] | None = None
+    ruleset: Ruleset, situation: Situation, needed: Sequence[tuple[str, str]] | None = None, *, marked: bool = True
 ) -> list[str]:
     """The situation, a line each: who exists, facts, states, the log, readings, and the moment in question. Of the
-    readings only those that are `needed`, if that is known: under any other there is such a situation as well."""
+    readings only those that are `needed`, if that is known: under any other there is such a situation as well.
+    `marked`: acts that these rules made impossible are said to be taken as done."""
     chosen = set(situation.readings) if needed is None else {name for name, _ in needed}
     speaking = named(ruleset, situation)
     lines: list[str] = [
@@ -84,7 +86,7 @@ def situation_lines(
     ]
     lines += [_state(speaking, cell, value) for cell, value in _shown(situation.facts)]
     lines += _state_lines(speaking, situation)
-    lines += _log_lines(speaking, situation.log)
+    lines += _log_lines(speaking, situation.log, not_possible(ruleset, situation) if marked else frozenset())
     lines += [
         _chosen(ruleset, name, situation.readings[name])
         for name in ruleset.readings
@@ -97,7 +99,7 @@ def _state(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
     return _both(ruleset, lambda lang: state_phrase(cell, value, ruleset, lang))
 
 
-def _log_lines(ruleset: Ruleset, log: Sequence[LogEntry]) -> Iterator[Told]:
+def _log_lines(ruleset: Ruleset, log: Sequence[LogEntry], taken: Collection[str]) -> Iterator[Told]:
     """A line each; what holds of every one of several acts is said once, before them."""
     common = dict(log[0].facts) if len(log) > 1 else {}
     common = {name: value for name, value in common.items() if all(entry.facts.get(name) == value for entry in log)}
@@ -106,7 +108,8 @@ def _log_lines(ruleset: Ruleset, log: Sequence[LogEntry]) -> Iterator[Told]:
         yield told("of each act below: {fact}", fact=fact)
     for entry in log:
         rest = {name: value for name, value in entry.facts.items() if name not in common}
-        yield logged(ruleset, replace(entry, facts=rest))
+        said = logged(ruleset, replace(entry, facts=rest))
+        yield told("{act}: taken as done, for it was not possible then", act=said) if entry.id in taken else said
 
 
 def logged(ruleset: Ruleset, entry: LogEntry) -> Told:
