@@ -53,7 +53,7 @@ class Diagnostic:
     `witness` is a situation told in the ruleset's words, a line each; `explanation` why it follows, a line
     each; `help` what the reader can do; `status` how it was established (`proved`, `no counterexample up to N`,
     `undecided`, or empty for a textual fact); `rules` the numbers of the rules concerned; `readings` the
-    readings under which it holds (empty: under all).
+    readings under which it holds (empty: under all); `or_readings` others, each of which is enough as well.
     """
 
     code: str
@@ -68,7 +68,21 @@ class Diagnostic:
     status: str = ""
     rules: tuple[int, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
+    or_readings: tuple[tuple[tuple[str, str], ...], ...] = ()
     data: dict[str, object] = field(default_factory=dict, hash=False, compare=False)
+
+    def only_where(self) -> tuple[str, ...]:
+        """The readings under which it holds, by their names: one an item, or one way an item if there are several."""
+        if not self.or_readings:
+            return tuple(f"{name} is {choice}" for name, choice in self.readings)
+        first, *others = (
+            " and ".join(f"{name} is {choice}" for name, choice in way) for way in (self.readings, *self.or_readings)
+        )
+        return (first, *(f"or {way}" for way in others))
+
+    def asked(self) -> frozenset[str]:
+        """The names of all readings on which it hangs."""
+        return frozenset(name for way in (self.readings, *self.or_readings) for name, _ in way)
 
     def sort_key(self) -> tuple[int, Span, str, str]:
         """Worst first, then by place, then by code."""

@@ -59,6 +59,7 @@ def finding_out(finding: Diagnostic) -> Json:
         "status": text_out(finding.status),
         "rules": list(finding.rules),
         "readings": [texts_out(pair) for pair in finding.readings],
+        "or_readings": [[texts_out(pair) for pair in way] for way in finding.or_readings],
         "data": _data_out(finding.data),
     }
 
@@ -77,9 +78,14 @@ def finding_in(kept: Json) -> Diagnostic:
         help=text_in(kept["help"]),
         status=text_in(kept["status"]),
         rules=tuple(kept["rules"]),
-        readings=tuple((text_in(name), text_in(alternative)) for name, alternative in kept["readings"]),
+        readings=_readings_in(kept["readings"]),
+        or_readings=tuple(_readings_in(way) for way in kept["or_readings"]),
         data={name: _part_in(part) for name, part in kept["data"].items()},
     )
+
+
+def _readings_in(kept: Json) -> tuple[tuple[str, str], ...]:
+    return tuple((text_in(name), text_in(alternative)) for name, alternative in kept)
 
 
 def _span_out(span: Span) -> Json:

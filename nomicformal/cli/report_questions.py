@@ -58,7 +58,7 @@ def _question(
         reading.question or reading.name.replace("_", " "),
         tuple(sorted(places, key=lambda place: place.rule)),
         tuple(answers),
-        tuple(dict.fromkeys((one.code, one.rules) for one in found if reading.name in dict(one.readings))),
+        tuple(dict.fromkeys((one.code, one.rules) for one in found if reading.name in one.asked())),
         tuple(case.title for case in cases if reading.name in case.undecided),
         _assumed(reading, cases),
     )

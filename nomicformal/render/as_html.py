@@ -87,7 +87,7 @@ def _finding(found: Diagnostic, report: Report) -> list[str]:
         lines += _place(related.span, report, related.message)
     lines += _list("Situation", found.witness)
     lines += _list("Why", found.explanation)
-    lines += _list("Only where", [f"{name} is {choice}" for name, choice in found.readings])
+    lines += _list("Only where", found.only_where())
     lines += [f"<p>Established: {_text(found.status)}</p>"] if found.status else []
     lines += [f"<p>What can be done: {_text(found.help)}</p>"] if found.help else []
     return [*lines, "</article>"]

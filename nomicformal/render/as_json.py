@@ -132,6 +132,7 @@ def _finding(found: Diagnostic, name: str) -> JsonObject:
         "established": found.status,
         "rules": list(found.rules),
         "readings": dict(found.readings),
+        "or_readings": [dict(way) for way in found.or_readings],
     }
 
 

@@ -64,7 +64,7 @@ def _finding(found: Diagnostic, report: Report, paint: Paint) -> list[str]:
     lines += _block("situation", found.witness, paint)
     lines += _block("why", found.explanation, paint)
     if found.readings:
-        lines += prose(", ".join(f"{name} is {choice}" for name, choice in found.readings), "  only where: ")
+        lines += prose(", ".join(found.only_where()), "  only where: ")
     lines += prose(found.status, "  established: ")
     lines += prose(found.help, "  help: ")
     return lines

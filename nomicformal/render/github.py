@@ -43,8 +43,7 @@ def _finding(report: Report, found: Diagnostic) -> str:
     text = [clean(found.message)]
     text += supporting_lines(found.witness, "situation:")
     text += supporting_lines(found.explanation, "why:")
-    readings = tuple(f"{name} is {choice}" for name, choice in found.readings)
-    text += supporting_lines(readings, "only where:")
+    text += supporting_lines(found.only_where(), "only where:")
     text += [f"established: {clean(found.status)}"] if found.status else []
     text += [clean(found.help)] if found.help else []
     place = _place(report, somewhere(report, found.span))

@@ -48,7 +48,7 @@ def _finding(report: Report, found: Diagnostic) -> str:
     text += [f"see {place(related.span)}: {clean(related.message)}" for related in found.related]
     text += supporting_lines(found.witness, "situation:")
     text += supporting_lines(found.explanation, "why:")
-    text += supporting_lines(tuple(f"{name} is {choice}" for name, choice in found.readings), "only where:")
+    text += supporting_lines(found.only_where(), "only where:")
     text += [f"help: {clean(found.help)}"] if found.help else []
     kind = FAILED if report.fails(found.severity) else PASSED
     title = f"{found.code} {found.name} in line {where.line}: {found.message}"

@@ -63,7 +63,7 @@ def _finding(found: Diagnostic) -> list[str]:
     lines += [f"- see also: {_place(related.span)}: {inert(related.message)}" for related in found.related]
     lines += _list("situation", found.witness)
     lines += _list("why", found.explanation)
-    lines += _list("only where", tuple(f"{name} is {choice}" for name, choice in found.readings))
+    lines += _list("only where", found.only_where())
     lines += [f"- established: {inert(found.status)}"] if found.status else []
     lines += [f"- what can be done: {inert(found.help)}"] if found.help else []
     return lines

@@ -146,6 +146,7 @@ def _result(report: Report, found: Diagnostic, name: str, rules: list[tuple[str,
         "properties": {
             "rules": list(found.rules),
             "readings": {clean(reading): clean(choice) for reading, choice in found.readings},
+            "orReadings": [{clean(reading): clean(choice) for reading, choice in way} for way in found.or_readings],
             "established": clean(found.status),
         },
     }

@@ -116,6 +116,43 @@ rule 302 mutable
     assert found.readings == () and "provided" not in found.message
 
 
+TWO_WAYS = """
+rule 301 mutable
+| A rich player wins 3 points, and so does whoever may be called great.
+  reading great: skilled, famous, tall "who is great?"
+  reading counted: half, full "how is skill counted?"
+  prize(p) = 3 when rich(p) and great is famous
+  prize(p) = 3 when skill(p) > 4 and counted is half
+rule 302 mutable
+| A player who is late wins 5 points.
+  prize(p) = 5 when late(p)
+"""
+
+
+def test_contradictions_that_hang_on_different_answers_name_them_all() -> None:
+    found = only_finding("settled_by_number", rules(TWO_WAYS, CLAIMS_THEN_NUMBER))
+    assert found.message.endswith(
+        ", provided that “who is great?” is answered “famous”, or “how is skill counted?” is answered “half”"
+    )
+    assert (found.readings, found.or_readings) == ((("great", "famous"),), ((("counted", "half"),),))
+    assert found.only_where() == ("great is famous", "or counted is half")
+
+
+def test_several_answers_to_one_question_are_named_together() -> None:
+    text = TWO_WAYS.replace("skill(p) > 4 and counted is half", "skill(p) > 4 and great is tall")
+    found = only_finding("settled_by_number", rules(text, CLAIMS_THEN_NUMBER))
+    assert found.message.endswith(", provided that “who is great?” is answered “famous” or “tall”")
+
+
+def test_matters_that_hang_on_different_answers_say_so_each() -> None:
+    text = TWO_WAYS.replace("prize(p) = 3 when skill(p) > 4 and counted is half", "not calm(p) when great is tall")
+    text = text.replace("prize(p) = 5 when late(p)", "prize(p) = 5 when late(p)\n  calm(p)")
+    found = only_finding("settled_by_number", rules(text, CLAIMS_THEN_NUMBER))
+    assert "“the prize of a player” (if “who is great?” is answered “famous”)" in found.message
+    assert "“a player is calm” (if “who is great?” is answered “tall”)" in found.message
+    assert "provided" not in found.message and len(found.or_readings) == 1
+
+
 def test_a_conflict_under_one_reading_only_is_a_warning_that_names_the_reading() -> None:
     text = """
 rule 301 mutable

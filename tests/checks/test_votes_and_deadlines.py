@@ -115,6 +115,40 @@ def test_a_last_moment_in_another_rule_does() -> None:
     assert findings("no_deadline", rules(text)) == []
 
 
+def test_a_last_moment_counted_from_something_else_does_not() -> None:
+    text = DUTY.format("promptly after tell(p)") + DUTY.format("within 1 week of fly(p)").replace("301", "302")
+    assert only_finding("no_deadline", rules(text)).rules == (301,)
+
+
+SOON = """rule 301 mutable
+| A rich player must pay as soon as possible.
+  reading soon "does 'as soon as possible' set a limit?"
+  under soon:
+      no_limit -> p must pay(_) promptly after tell(p) when rich(p)
+      one_week -> p must pay(_) within 1 week of tell(p) when rich(p)
+      one_day -> p must pay(_) within 1 day of tell(p) when rich(p)
+"""
+
+
+def test_a_last_moment_that_one_reading_sets_leaves_the_other() -> None:
+    found = only_finding("no_deadline", rules(SOON))
+    assert found.readings == (("soon", "no_limit"),)
+    assert found.message.endswith("provided that “does 'as soon as possible' set a limit?” is answered “no limit”")
+
+
+def test_a_duty_that_is_laid_down_again_without_a_limit_has_one_where_the_reading_sets_it() -> None:
+    text = DUTY.format("promptly after tell(p)").replace("301", "300") + SOON
+    found = only_finding("no_deadline", rules(text))
+    assert found.rules == (300, 301) and found.readings == (("soon", "no_limit"),)
+
+
+def test_what_has_no_limit_however_the_text_is_read_is_told_apart() -> None:
+    fly = "rule 302 mutable\n| Whoever is told a secret must fly.\n  q must fly(_) promptly after tell(q)\n"
+    alone, under = sorted(findings("no_deadline", rules(SOON + fly)), key=lambda one: one.readings)
+    assert (alone.rules, alone.readings) == ((302,), ())
+    assert (under.rules, under.readings) == ((301,), (("soon", "no_limit"),))
+
+
 POINTS = 'state score(p: Player): number{} "the score of {{p}}"\n'
 GAIN = "rule 301 mutable\n| Whoever pays gains a point.\n  on pay(_) by p: score(p) += 1\n"
 

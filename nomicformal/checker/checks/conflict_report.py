@@ -10,9 +10,9 @@ from nomicformal.checker.checks.conflicts import Found, conflicts
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.plausible import plausible
-from nomicformal.checker.checks.readings import Chosen
-from nomicformal.checker.checks.shown import at_most_a_warning, needed_together, reading_note
+from nomicformal.checker.checks.shown import at_most_a_warning
 from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
+from nomicformal.checker.checks.ways import Ways, ways_together, ways_words, with_ways
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -47,13 +47,13 @@ def report(
 ) -> Diagnostic:
     """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
     first = replace(group[0], answer=plausible(context, group[0].condition, group[0].answer))
-    needed = needed_by_all(context, group)
-    severity = at_most_a_warning(severity or info.severity, needed)
+    ways = ways_together(context, group[0].readings, [found.readings for found in group])
+    severity = at_most_a_warning(severity or info.severity, ways[0])
     rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]
     assert first.answer.situation is not None
     return finding(
         info,
-        joined([message, reading_note(context, needed)], "") if needed else message,
+        with_ways(context, message, ways) if _alike(_by_matter(context, group)) else message,
         first.loser.origin.span,
         severity=severity,
         related=_places(context, group),
@@ -62,22 +62,38 @@ def report(
         explanation=_reasons(context, first),
         help=help,
         status=told("situation found and replayed"),
-        readings=needed,
+        readings=ways[0],
+        or_readings=ways[1:],
         key=_key(group),
         atoms=_atoms(group),
     )
 
 
-def needed_by_all(context: Context, group: Group) -> Chosen:
-    """The readings that the contradiction needs, as few as possible and of those of the first: none where those on the
-    same matter show, together, that it is there under every answer."""
-    return needed_together(context, group[0].readings, [f.readings for f in group if f.cell == group[0].cell])
+def _by_matter(context: Context, group: Group) -> dict[str, Ways]:
+    """For each matter that the conflicts are about: the answers under which one of them on it is there."""
+    found: dict[str, Ways] = {}
+    for cell in dict.fromkeys(one.cell for one in group):
+        readings = [one.readings for one in group if one.cell == cell]
+        found[cell] = ways_together(context, readings[0], readings)
+    return found
+
+
+def _alike(by_matter: dict[str, Ways]) -> bool:
+    """Whether all matters hang on the same answers, so that these are said once."""
+    return len({frozenset(ways) for ways in by_matter.values()}) == 1
 
 
 def subjects(context: Context, group: Group) -> str:
-    """What the conflicts are about, in words."""
-    names = dict.fromkeys(found.cell for found in group)
-    return listing([quote(symbol_phrase(context.ruleset, name)) for name in names])
+    """What the conflicts are about, in words; with the answers on which each hangs where these are not the same."""
+    by_matter = _by_matter(context, group)
+    phrases = {cell: quote(symbol_phrase(context.ruleset, cell)) for cell in by_matter}
+    if _alike(by_matter):
+        return listing(list(phrases.values()))
+    return listing([_noted(phrases[cell], ways_words(context, ways)) for cell, ways in by_matter.items()])
+
+
+def _noted(phrase: str, answers: str) -> str:
+    return told("{what} (if {answers})", what=phrase, answers=answers) if answers else phrase
 
 
 def names(context: Context, found: Found) -> tuple[str, str]:

@@ -71,11 +71,12 @@ class _Problem:
 
 def _together(context: Context, problems: Sequence[_Problem]) -> Diagnostic:
     """One finding for a duty that is laid down once for each answer to a reading."""
-    from nomicformal.checker.checks.shown import needed_together, with_note
+    from nomicformal.checker.checks.ways import ways_together, with_ways
 
     first = problems[0]
-    needed = needed_together(context, first.finding.readings, [one.finding.readings for one in problems])
-    return replace(first.finding, message=with_note(context, first.message, needed), readings=needed)
+    ways = ways_together(context, first.finding.readings, [one.finding.readings for one in problems])
+    message = with_ways(context, first.message, ways)
+    return replace(first.finding, message=message, readings=ways[0], or_readings=ways[1:])
 
 
 def _by_act(duties: Sequence[Duty]) -> list[list[Duty]]:

@@ -144,8 +144,8 @@ def _open(context: Context, duty: Duty, reason: str) -> _Needs | None:
 
 
 def _report(context: Context, found: Sequence[_Needs]) -> Diagnostic:
-    from nomicformal.checker.checks.shown import needed_together, with_note
     from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
+    from nomicformal.checker.checks.ways import ways_together, with_ways
 
     most = max(found, key=lambda one: (not one.enough, one.tried))
     duty, limits = most.duty, _limits(context, most.duty)
@@ -164,17 +164,18 @@ def _report(context: Context, found: Sequence[_Needs]) -> Diagnostic:
     )  # fmt: skip
     alike = [one.shown.readings for one in found if (one.enough, one.tried) == (most.enough, most.tried)]
     situation = most.shown.answer.situation
-    readings = needed_together(context, most.shown.readings, alike)
+    ways = ways_together(context, most.shown.readings, alike)
     concerned: list[AnyClause] = [duty, *limits]
     return finding(
         INFO,
-        with_note(context, message, readings),
+        with_ways(context, message, ways),
         duty.origin.span,
         related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in limits],
         rules=sorted({rule.number for one in concerned if (rule := context.rule_of(one)) is not None}),
-        witness=situation_lines(context.ruleset, situation, readings) if situation else (),
+        witness=situation_lines(context.ruleset, situation, ways[0]) if situation else (),
         explanation=[*(passage_of(one, context.rule_of(one)) for one in concerned), *([surely] if most.enough else [])],
         status=told("situation found and replayed"),
-        readings=readings,
+        readings=ways[0],
+        or_readings=ways[1:],
         key=[duty.act],
     )

@@ -110,12 +110,12 @@ def _can_be_met(
     return None if asked.status == "undecided" else asked.found
 
 
-def reading_choices(ruleset: Ruleset, names: list[str]) -> list[dict[str, str]]:
-    """Every combination of alternatives of these readings; where there are more than eight, each alternative of each
+def reading_choices(ruleset: Ruleset, names: list[str], most: int = MOST_COMBINATIONS) -> list[dict[str, str]]:
+    """Every combination of alternatives of these readings; where there are more than `most`, each alternative of each
     reading by itself."""
     alternatives = {name: ruleset.readings[name].alternatives for name in names}
     found = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives.values())]
-    if len(found) > MOST_COMBINATIONS:
+    if len(found) > most:
         return [{name: alternative} for name in names for alternative in alternatives[name]]
     return found
 

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.peopled import busied, peopled
 from nomicformal.checker.checks.plausible import plausible
 from nomicformal.checker.checks.readings import Chosen, as_usually_read, needed_readings
-from nomicformal.checker.checks.speech import answer_words, reading_words
-from nomicformal.checker.checks.words import listing
+from nomicformal.checker.checks.ways import ways_note
 from nomicformal.checker.conditions import Condition, all_of
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import Severity
-from nomicformal.told import joined, told
+from nomicformal.told import joined
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Answer
-
-
-MOST_ANSWERS = 512
-"""With more combinations of answers than that, what the first contradiction needs is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +55,6 @@ def shown_plausibly(context: Context, condition: Condition, answer: Answer, clau
     return replace(found, answer=plausible(context, found.condition, found.answer))
 
 
-def needed_together(context: Context, first: Chosen, all_of_them: Iterable[Chosen]) -> Chosen:
-    """What several findings of one thing need, as few readings as possible and of those of the first: none where all of
-    them show, together, that it is there under every answer."""
-    shows = [dict(readings) for readings in all_of_them]
-    names = list(dict.fromkeys(name for readings in shows for name in readings))
-    alternatives = [context.ruleset.readings[name].alternatives for name in names]
-    if math.prod(map(len, alternatives)) > MOST_ANSWERS:
-        return first
-    answers = [dict(zip(names, chosen, strict=True)) for chosen in product(*alternatives)]
-    missing = [answer for answer in answers if not any(readings.items() <= answer.items() for readings in shows)]
-    for size in range(len(first)):
-        for kept in combinations(first, size):
-            if not any(set(kept) <= answer.items() for answer in missing):
-                return kept
-    return first
-
-
 def with_note(context: Context, message: str, readings: Chosen) -> str:
     """The message, and the readings that it hangs on."""
     return joined([message, reading_note(context, readings)], "") if readings else message
@@ -92,14 +68,7 @@ def as_read(context: Context, message: str, clause: AnyClause) -> str:
 
 def reading_note(context: Context, readings: Iterable[tuple[str, str]]) -> str:
     """`, provided that “question” is answered “answer”`, or nothing."""
-    parts = [
-        told(
-            "“{question}” is answered “{answer}”",
-            question=reading_words(context.ruleset, name), answer=answer_words(context.ruleset, name, alternative),
-        )
-        for name, alternative in readings
-    ]  # fmt: skip
-    return told(", provided that {answers}", answers=listing(parts)) if parts else ""
+    return ways_note(context, (tuple(readings),))
 
 
 def at_most_a_warning(severity: Severity, readings: Chosen) -> Severity:

@@ -104,6 +104,7 @@ def finding(
     help: str = "",
     status: str = "",
     readings: Sequence[tuple[str, str]] = (),
+    or_readings: Sequence[tuple[tuple[str, str], ...]] = (),
     key: Sequence[str] = (),
     atoms: Sequence[str] = (),
 ) -> Diagnostic:
@@ -124,6 +125,7 @@ def finding(
         status=status,
         rules=tuple(dict.fromkeys(rules)),
         readings=tuple(readings),
+        or_readings=tuple(or_readings),
         data={"key": tuple(key), "atoms": tuple(atoms) or (" ".join(key),)} if key else {},
     )
 
