@@ -13,6 +13,7 @@ from nomicformal.cli.loading import NOT_UNDERSTOOD
 from nomicformal.cli.options import RulesetArgument
 from nomicformal.cli.output import terminal_paint, write
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 from nomicformal.render.escape import clean
 from nomicformal.ruleset.convert import Layout
 
@@ -52,6 +53,7 @@ def convert_command(
 
 def _check_target(folder: Path, shown: str, source: Path) -> None:
     """UsageError if the folder must not be written to: it is a file, not empty, or within the ruleset itself."""
+    refuse_broken_link(folder, shown, to_write=True)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{shown} is a file: name a folder with --to")
     if folder.is_dir() and any(folder.iterdir()):

@@ -13,6 +13,7 @@ from nomicformal.cli.loading import Loaded, load_ruleset
 from nomicformal.cli.options import Chosen, ConfigOption, IgnoreOption, RulesetArgument, SelectOption, choose, wanted
 from nomicformal.cli.output import Target, emit, save, write
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
@@ -62,6 +63,7 @@ def _write_questions(loaded: Loaded, chosen: Chosen, selected: Selection, folder
     from nomicformal.checker.check import check
     from nomicformal.checker.checks import FORMAL, code_of
 
+    refuse_broken_link(folder, to_write=True)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         occupied = any(folder.iterdir())

@@ -16,6 +16,7 @@ import typer
 from nomicformal.cli.loading import has_errors
 from nomicformal.cli.output import terminal_paint, write
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 from nomicformal.render import full
 from nomicformal.render.escape import clean
 from nomicformal.render.report import Report
@@ -60,6 +61,7 @@ def fmt_command(
 
 def _files(path: Path) -> Iterator[Path]:
     """The file itself, or all .nomic files of the folder in order of name; links are not followed, and said so."""
+    refuse_broken_link(path)
     if not path.exists():
         raise UsageError(f"no file or folder {path}")
     if not path.is_dir():

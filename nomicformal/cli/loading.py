@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 from nomicformal.source import SourceFile
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ def find_file(name: str) -> Path:
         shipped = specs_dir() / path
         if shipped.is_file():
             return shipped
+    refuse_broken_link(path, name)
     if not path.exists():
         raise UsageError(f"no file {name}")
     if path.is_dir():
@@ -118,6 +120,7 @@ def find_ruleset(name: str) -> Path:
     from nomicformal.ruleset.places import shipped_rulesets
     from nomicformal.syntax.resources import specs_dir
 
+    refuse_broken_link(Path(name), name)
     if Path(name).exists():
         return Path(name)
     if name in shipped_rulesets():

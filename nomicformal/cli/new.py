@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 from nomicformal.render.escape import clean, is_unsafe
 from nomicformal.ruleset.convert import Layout
 
@@ -46,6 +47,7 @@ def new_command(
     from nomicformal.importers.writing import ruleset_name
 
     heading = _title(title, folder)
+    refuse_broken_link(folder, to_write=True)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file: name a folder")
     if folder.is_dir() and any(entry.name != ".git" for entry in folder.iterdir()):

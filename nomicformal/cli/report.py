@@ -19,6 +19,7 @@ from nomicformal.cli.output import Target, emit, write
 from nomicformal.cli.progress import Progress
 from nomicformal.cli.timing import title_of
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 
 if TYPE_CHECKING:
     from nomicformal.checker.options import Options
@@ -146,6 +147,7 @@ def _wanted(loaded: Loaded, language: str | None) -> str:
 
 def _make(folder: Path) -> None:
     """The folder that the report goes to. UsageError, before the work begins, if there cannot be one."""
+    refuse_broken_link(folder, to_write=True)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

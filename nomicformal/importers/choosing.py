@@ -13,11 +13,12 @@ from itertools import pairwise
 from nomicformal.importers.headings import Heading, bullets_of
 from nomicformal.importers.labels import heading_status
 from nomicformal.importers.lines import Text
+from nomicformal.importers.mixing import filled, ranked, without_overlap
 
 _PRIOR = {
-    "word rule": 3.0, "field": 3.0, "status": 2.5, "num #": 2.5, "num =": 2.5, "num bold": 2.2, "titled": 2.0,
-    "word": 1.5, "num .": 1.5, "num :": 1.2, "end": 1.0, "num [": 1.0, "num -": 0.8, "num –": 0.8, "num —": 0.8,
-    "num )": 0.5, "part": 0.5, "num (": 0.3, "num": 0.0, "inline": 0.0, "roman": -0.5, "title": -1.0,
+    "word rule": 3.0, "field": 3.0, "ranked": 3.0, "status": 2.5, "num #": 2.5, "num =": 2.5, "num bold": 2.2,
+    "titled": 2.0, "word": 1.5, "num .": 1.5, "num :": 1.2, "end": 1.0, "num [": 1.0, "num -": 0.8, "num –": 0.8,
+    "num —": 0.8, "num )": 0.5, "part": 0.5, "num (": 0.3, "num": 0.0, "inline": 0.0, "roman": -0.5, "title": -1.0,
     "inline num": -1.0, "mixed": -1.5,
 }  # fmt: skip
 """How probable a form is by itself: what its name begins with, the longest that fits."""
@@ -43,7 +44,9 @@ def choose(text: Text, found: Mapping[str, list[Heading]]) -> list[Segmentation]
     families = dict(found)
     plain = [h for name, group in found.items() if name.startswith("num ") and h_plain(name) for h in group]
     if len({h.family for h in plain}) > 1:
-        families["mixed"] = _without_overlap(plain)
+        families["mixed"] = without_overlap(plain)
+    if several := ranked(found):
+        families["ranked"] = several
     titles = sorted((h for n, g in found.items() if n.startswith("title ") for h in g), key=lambda h: h.line)
     for family, group in families.items():
         kept, repeated = plausible(family, group)
@@ -57,20 +60,21 @@ def choose(text: Text, found: Mapping[str, list[Heading]]) -> list[Segmentation]
         bullets = bullets_of(text)
         if len(bullets) > 2:
             candidates.append(_scored(text, "title -", bullets, set(), bullets, titles, after=False))
-    return sorted(candidates, key=lambda c: (-c.score, c.family, c.after))
+    ordered = sorted(candidates, key=_best_first)
+    own = next((c for c in ordered if not c.family.startswith(("title ", "field", "inline", "end"))), None)
+    if own is not None and not own.after and (more := filled(text, own.headings, found)):
+        repeated = {more.index(own.headings[n]) for n in own.repeated}
+        ordered.append(_scored(text, f"filled {own.family}", more, repeated, more, titles, after=False))
+    return sorted(ordered, key=_best_first)
+
+
+def _best_first(candidate: Segmentation) -> tuple[float, str, bool]:
+    return -candidate.score, candidate.family, candidate.after
 
 
 def h_plain(family: str) -> bool:
     """Whether headings of this form are bare numbers with a sign, which texts mix."""
     return family in ("num .", "num )", "num :", "num -", "num –", "num bare", "num ")
-
-
-def _without_overlap(headings: list[Heading]) -> list[Heading]:
-    kept: list[Heading] = []
-    for heading in sorted(headings, key=lambda h: (h.start, h.end)):
-        if not kept or heading.start > kept[-1].start:
-            kept.append(heading)
-    return kept
 
 
 # ---- which headings of one form belong together
@@ -269,5 +273,6 @@ def _size(stretch: str) -> int:
 
 
 def _prior(family: str) -> float:
+    family = family.removeprefix("filled ")
     known = max((name for name in _PRIOR if family.startswith(name)), key=len, default="")
     return _PRIOR[known] if known else 0.0

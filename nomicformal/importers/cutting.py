@@ -26,6 +26,7 @@ from nomicformal.importers.labels import (
 from nomicformal.importers.ledger import Ledger, Part
 from nomicformal.importers.model import Event, Role
 from nomicformal.importers.paragraphs import Row
+from nomicformal.importers.status_words import status_in, words_besides
 from nomicformal.importers.statuses import status_field
 
 
@@ -285,6 +286,8 @@ def _field(ledger: Ledger, part: Part, match: re.Match[str], row: Row, *, at_end
             rule.repealed = True
         else:
             rule.status, rule.status_from = status, "field"
+            if status_in(value, ledger.marks) and words_besides(value, ledger.marks):
+                rule.notes.append(row.shown.strip())
     elif match["section"] and value and len(value) <= 80:
         rule.section = value
     elif match["title"] and value and len(value) <= 160:

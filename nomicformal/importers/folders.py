@@ -74,16 +74,19 @@ def read_folder(folder: Path, shown: str, read_file: Callable[[Path, str], Impor
     return found
 
 
+_LINK = "a link, not followed: to import what it leads to, put a copy in its place"
+
+
 def _files(folder: Path, found: Imported) -> list[Path]:
     paths: list[Path] = []
     for root, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in names:
+        for name in [*names, *(name for name in folders if Path(root, name).is_symlink())]:
             path = Path(root, name)
             if name.startswith("."):
                 continue
             if path.is_symlink() or path.suffix.lower() not in SUFFIXES:
-                kind = "a link, not followed" if path.is_symlink() else "a file of a kind that holds no rules"
+                kind = _LINK if path.is_symlink() else "a file of a kind that holds no rules"
                 found.notes.append(Remark(path.relative_to(folder).as_posix(), 1, name, kind))
             elif path.stat().st_size:
                 paths.append(path)

@@ -69,7 +69,8 @@ class Heading:
     line (of index `line`), which ends at `line_end`. `family`: the form; only headings of one family make a
     segmentation. `level`: of a Markdown or wiki heading, 0 for none. `wrap`: the emphasis that is still open at
     `end`. `weak`: it may well be the middle of a sentence. `title`: where a title stands within the heading.
-    `trailing`: the form stands after its rule only."""
+    `trailing`: the form stands after its rule only. `besides`: what the brackets around the status say, if they say
+    more."""
 
     start: int
     end: int
@@ -86,6 +87,7 @@ class Heading:
     title: tuple[int, int] = (0, 0)
     weak: bool = False
     trailing: bool = False
+    besides: str = ""
 
     @property
     def number(self) -> int | None:
@@ -194,6 +196,7 @@ def _word(
         open_wrap,
         initial=re.search(INITIAL, words, re.I) is not None,
         weak=(weak and not tail.status) or match["word"][0].islower(),
+        besides=tail.besides,
     )  # fmt: skip
 
 
@@ -228,6 +231,7 @@ def _num(
     heading = Heading(
         line.start, tail.end, index, stop, label, f"{kind} {shape}", tail.status or marks.get(mark, ""), tail.separator,
         tail.revision, _level(match), _open_wrap(wrap, shown[match.end() : tail.end]), weak=weak,
+        besides=tail.besides,
     )  # fmt: skip
     yield heading
     if kind != "num":
@@ -286,8 +290,9 @@ def _inline(text: Text, shown: str, marks: Mapping[str, str]) -> Iterator[Headin
         tail = read_tail(shown, match.end(), stop, marks, next_line=False)
         if tail.status or tail.separator in (":", "–", "—"):
             yield Heading(
-                match.start(), tail.end, line, stop, _label(match), "inline", tail.status, tail.separator, tail.revision
-            )
+                match.start(), tail.end, line, stop, _label(match), "inline", tail.status, tail.separator,
+                tail.revision, besides=tail.besides,
+            )  # fmt: skip
     for match in _INLINE_NUM.finditer(shown):
         line = text.line_at(match.start())
         yield Heading(match.start(), match.end(), line, text.lines[line].end, match["num"], "inline num", "", ".")

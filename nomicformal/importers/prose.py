@@ -77,10 +77,18 @@ def _left_out(removed: Sequence[Removed]) -> str:
 
 def _layout(text: Text, chosen: Segmentation) -> str:
     first = chosen.headings[0]
-    shown = " ".join(text.text[first.start : max(first.end, min(first.line_end, first.start + 60))].split())[:60]
     where = "below its text" if chosen.after else "above its text"
     count = "1 rule" if len(chosen.headings) == 1 else f"{len(chosen.headings)} rules"
-    return f"{count} told by headings such as “{shown}”, each {where}"
+    if chosen.family.startswith(("filled", "ranked")):
+        other = next((h for h in chosen.headings if h.family != first.family), chosen.headings[-1])
+        forms = f"of several forms, such as “{_shown(text, first)}” and “{_shown(text, other)}”"
+        return f"{count} told by headings {forms}, each {where}"
+    return f"{count} told by headings such as “{_shown(text, first)}”, each {where}"
+
+
+def _shown(text: Text, heading: Heading) -> str:
+    stop = max(heading.end, min(heading.line_end, heading.start + 60))
+    return " ".join(text.text[heading.start : stop].split())[:60]
 
 
 def _whole(ledger: Ledger) -> Imported:
@@ -141,6 +149,8 @@ def _rule(ledger: Ledger, heading: Heading) -> ImportedRule:
     if is_rank(heading.status):
         word, _, figures = heading.status.partition("_")
         rule.notes.append(f"{word}: {figures.replace('_', '.')}")
+    if heading.besides:
+        rule.notes.append(f"status: {heading.besides}")
     if heading.revision:
         rule.notes.append(f"revision: {heading.revision}")
     return rule

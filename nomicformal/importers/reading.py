@@ -20,11 +20,13 @@ from nomicformal.importers.sniffing import sniffed
 from nomicformal.importers.tables import read_tables
 from nomicformal.importers.tree import Node, leaves
 from nomicformal.importers.yaml_source import read_yaml
+from nomicformal.links import refuse_broken_link
 
 
 def read(path: Path, shown: str) -> Imported:
     """The rules of a file or folder, numbered, each with a status. UsageError, with what can be done, if none can be
     read."""
+    refuse_broken_link(path, shown)
     if not path.exists():
         raise UsageError(f"there is no file or folder {shown}")
     found = read_folder(path, shown.rstrip("/"), read_file) if path.is_dir() else read_file(path, shown)

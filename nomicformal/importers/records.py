@@ -16,6 +16,7 @@ from nomicformal.importers.legends import DEFAULT_MARKS
 from nomicformal.importers.lines import text_of
 from nomicformal.importers.model import Imported, ImportedRule, Remark, Role, Source, whole
 from nomicformal.importers.paragraphs import as_passage, paragraphs, rows_between
+from nomicformal.importers.status_words import status_in, words_besides
 from nomicformal.importers.statuses import status_field
 from nomicformal.importers.tree import Items, Leaf, Node, Pairs, leaves
 
@@ -143,12 +144,14 @@ class RecordReader:
         heading = max(found, key=lambda h: (h.family.startswith("word"), h.end))
         self.cuts[leaf.path] = heading.end
         rest = replace(leaf, text=leaf.text[heading.end :])
-        self._short(heading.label, heading.status, rest, context)
+        self._short(heading.label, heading.status, rest, context, heading.besides)
 
-    def _short(self, label: str, status: str, leaf: Leaf, context: _Context) -> None:
+    def _short(self, label: str, status: str, leaf: Leaf, context: _Context, besides: str = "") -> None:
         rule = self._begin(label, context, leaf.line)
         if status:
             rule.status, rule.status_from = status, "field"
+        if besides:
+            rule.notes.append(f"status: {besides}")
         self._set_text(rule, leaf)
         self._end(rule)
 
@@ -206,7 +209,7 @@ class RecordReader:
         bare = (match["rest"] or "").strip(" ()[]")
         status = status_field(bare, self.marks) if bare else ""
         if status and status != "repealed":
-            rule.status, rule.status_from = status, "field"
+            self._give(rule, status, "status", bare)
         elif bare:
             rule.notes.append(f"{key}: {value.text.strip()}")
 
@@ -223,9 +226,15 @@ class RecordReader:
                 by = re.search(r"\d+", words)
                 rule.repealed_by = whole(by.group()) if by else None
             else:
-                rule.status, rule.status_from = status, "field"
+                self._give(rule, status, key, words)
         else:
             self._extra(rule, key, value)
+
+    def _give(self, rule: ImportedRule, status: str, key: str, words: str) -> None:
+        """A status that printed `words` say, which are kept where they say more."""
+        rule.status, rule.status_from = status, "field"
+        if status_in(words, self.marks) and (besides := words_besides(words, self.marks)):
+            rule.notes.append(f"{key}: {besides}")
 
     def _status(self, key: str, words: str) -> str:
         """The status that a value gives, or that it gives together with its key, as in `power: 3`."""

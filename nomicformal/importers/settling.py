@@ -12,6 +12,7 @@ from nomicformal.importers.languages import ARTICLE, RULE
 from nomicformal.importers.ledger import Ledger, Part
 from nomicformal.importers.model import Role
 from nomicformal.importers.paragraphs import Row, as_passage, paragraphs
+from nomicformal.importers.status_words import words_besides
 from nomicformal.importers.tail import leading_status, trailing_status
 from nomicformal.importers.titles import Titles, emphasised_title, section_names
 
@@ -41,7 +42,8 @@ def settle_titles(ledger: Ledger, parts: list[Part]) -> None:
             if not part.rule.status:
                 status, end = trailing_status(words, ledger.marks)
                 if status:
-                    part.rule.status, part.rule.status_from, words = status, "heading", words[:end]
+                    _give(ledger, part, status, "heading", words[end:])
+                    words = words[:end]
             part.rule.title = bare_heading(words).strip("`:–—- ")
     if layout.said and any(part.title is not None and not part.heading.level for part in open_parts):
         ledger.result.guesses.append(layout.said)
@@ -97,7 +99,7 @@ def _status_after_title(ledger: Ledger, part: Part) -> None:
     row = part.rows[0]
     status, end = leading_status(row.shown, ledger.marks)
     if status and not part.rule.status:
-        part.rule.status, part.rule.status_from = status, "heading"
+        _give(ledger, part, status, "heading", row.shown[:end])
         ledger.put(row.start, row.start + end, Role.STATUS)
         part.rows[0] = row.cut(end, None)
 
@@ -132,9 +134,16 @@ def settle_statuses(ledger: Ledger, parts: Sequence[Part]) -> None:
         return
     for part, status, row, start in found:
         if status:
-            part.rule.status, part.rule.status_from = status, "end"
+            _give(ledger, part, status, "end", row.shown[start:])
             ledger.put(row.start + start, row.end, Role.STATUS)
             part.rows[part.rows.index(row)] = row.cut(0, start)
+
+
+def _give(ledger: Ledger, part: Part, status: str, where: str, words: str) -> None:
+    """A status that printed `words` say, which are kept where they say more."""
+    part.rule.status, part.rule.status_from = status, where
+    if besides := words_besides(words, ledger.marks):
+        part.rule.notes.append(f"status: {besides}")
 
 
 def _full(rows: Sequence[Row]) -> list[Row]:

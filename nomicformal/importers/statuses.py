@@ -17,6 +17,7 @@ from nomicformal.importers.languages import (
     status_of,
 )
 from nomicformal.importers.model import ImportedRule
+from nomicformal.importers.status_words import status_in
 
 _SERIES = re.compile(
     r"(?<![\w.])(?:(?P<a>\d{1,5})[ ]*(?:[-–—]|to|through|a|à|al|bis|fins al?|hasta(?: la)?|até)[ "
@@ -191,4 +192,4 @@ def status_field(words: str, marks: Mapping[str, str]) -> str:
         return "repealed"
     if re.fullmatch(RANK, bare, re.I):
         return status_of(bare)
-    return status_of(words) if len(words) < 60 else ""
+    return status_in(bare, marks) or (status_of(words) if len(words) < 60 else "")

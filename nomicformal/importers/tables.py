@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nomicformal.importers.cells import cells_of, escapes_in, unescaped
 from nomicformal.importers.cleaning import clean
 from nomicformal.importers.grids import is_header, records
 from nomicformal.importers.labels import bare_heading, heading_status
@@ -18,7 +20,6 @@ from nomicformal.importers.tree import Node, leaves
 
 _RULER = re.compile(r"[ ]*\|?(?:[ ]*:?-{2,}:?[ ]*\|)+(?:[ ]*:?-{2,}:?[ ]*)?[ ]*")
 _HEADING = re.compile(rf"[ ]*(?:#{{1,6}}[ ]*|\*\*)?(?:{RULE})[ ]+\d", re.I)
-_CELL = re.compile(r"((?:\\.|[^|\\])*)(?:\||$)")
 
 
 @dataclass(slots=True)
@@ -94,8 +95,13 @@ def _tables(lines: tuple[Line, ...]) -> list[_Table]:
             if "|" not in lines[below].shown:
                 break
             numbers.append(below)
-        found.append(_Table(n - 1, numbers, {k: _cells(lines[k]) for k in numbers if k != n}))
+        header = cells_of(lines[n - 1].shown)
+        found.append(_Table(n - 1, numbers, {k: _placed(lines[k], header) for k in numbers if k != n}))
     return found
+
+
+def _placed(line: Line, header: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    return [(line.start + at, words) for at, words in cells_of(line.shown, [words.strip() for _, words in header])]
 
 
 def _wiki_tables(raw: str, lines: tuple[Line, ...]) -> list[_Table]:
@@ -131,25 +137,10 @@ def _wiki_tables(raw: str, lines: tuple[Line, ...]) -> list[_Table]:
     return found
 
 
-def _cells(line: Line) -> list[tuple[int, str]]:
-    shown = line.shown.rstrip()
-    start = len(shown) - len(shown.lstrip())
-    if shown[start : start + 1] == "|":
-        start += 1
-    cells = []
-    while start < len(shown):
-        match = _CELL.match(shown, start)
-        if match is None or match.end() == start:
-            break
-        cells.append((line.start + start, match[1]))
-        start = match.end()
-    return cells
-
-
 def _read(
     reader: RecordReader, table: _Table, lines: tuple[Line, ...], pieces: list[Piece], status: str, section: str
 ) -> None:  # fmt: skip
-    rows = [(n + 1, [words.strip() for _, words in cells]) for n, cells in table.cells.items()]
+    rows = [(n + 1, [unescaped(words.strip()) for _, words in cells]) for n, cells in table.cells.items()]
     tree: Node = records(rows)
     known = set(reader.roles)
     before = len(reader.result.rules)
@@ -168,14 +159,24 @@ def _read(
             bare = words.strip()
             role = (roles[column] if column < len(roles) else None) or Role.MARKUP
             if bare:
-                start = at + words.index(bare)
-                own.append(Piece(start, start + len(bare), role))
+                own += _stretches(at + words.index(bare), bare, role)
     own.sort(key=lambda piece: piece.start)
     pieces += own
     starts = [piece.start for piece in own]
     for n in table.lines:
         line = lines[n]
         pieces += _pipes(line, own[bisect_left(starts, line.start) : bisect_left(starts, line.end)])
+
+
+def _stretches(start: int, words: str, role: Role) -> list[Piece]:
+    """What of a cell is its content: all but the signs that keep its pipes from ending it."""
+    found: list[Piece] = []
+    place = 0
+    for at in escapes_in(words):
+        found += [Piece(start + place, start + at, role)] if at > place else []
+        found.append(Piece(start + at, start + at + 1, Role.MARKUP))
+        place = at + 1
+    return [*found, Piece(start + place, start + len(words), role)]
 
 
 def _pipes(line: Line, inside: list[Piece]) -> list[Piece]:

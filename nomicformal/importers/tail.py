@@ -7,17 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nomicformal.importers.languages import (
-    ARTICLE,
-    IMMUTABLE_WORD,
-    INITIAL,
-    MUTABLE_WORD,
-    RANK,
     RULE,
     RULES,
     STATUS_WORD,
     status_of,
 )
 from nomicformal.importers.legends import SYMBOL
+from nomicformal.importers.status_words import status_in, words_besides
 
 _CLOSERS = re.compile(r"\*{1,3}|_{1,3}|'{2,5}|`|[ ]*=+(?=[ ]*$)|[ ]*#+(?=[ ]*$)", re.M)
 _LINK = re.compile(r"(?<=\])\([^()\s]{1,300}\)")
@@ -25,7 +21,7 @@ _BRACKET = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _REVISION = re.compile(
     r"[ ]*/[ ]*(\d{1,4})(?!\d)|[ ]*[(\[][ ]*(?:rev(?:ision)?|v|version)\.?[ ]*(\d{1,4})[ ]*[)\]]", re.I
 )
-_BRACKETS = re.compile(r"[ ]*[-–—:,]?[ ]*[*_]{0,3}[(\[{][ ]*([^()\[\]{}]{1,60}?)[ ]*[)\]}](?:[*_]{1,3}(?!\w))?")
+_BRACKETS = re.compile(r"[ ]*[-–—:,]?[ ]*[*_]{0,3}[(\[{][ ]*([^()\[\]{}]{1,100}?)[ ]*[)\]}](?:[*_]{1,3}(?!\w))?")
 _SEPARATOR = re.compile(r"[ ]*(?:\.[-–—]|[.:](?!\d)|[)\]–—|]|-+(?=[ ]|$|[^\W\d_]|[(\[\"'“«*_¿¡]))")
 _STATUS = re.compile(
     rf"[ ]*[-–—:,.|]?[ ]*(?P<mark>\*{{1,3}}|_{{1,3}}|'{{2,5}})?(?P<word>{STATUS_WORD})(?!\w)"
@@ -35,25 +31,24 @@ _STATUS = re.compile(
 _NEXT_LINE_STATUS = re.compile(
     rf"[ ]*[-–—:]?[ ]*\n[ ]*[-–—:(\[]?[ ]*(?P<word>{STATUS_WORD})[ ]*[)\]]?[ ]*(?=\n|$)", re.I
 )
-_ONLY_STATUS = re.compile(
-    rf"(?:(?:{IMMUTABLE_WORD}|{MUTABLE_WORD}|{INITIAL}|{RULE}|{RULES}|{ARTICLE}|status|{RANK}|"
-    rf"statut|estado|estat|stato|=)[ ,;:]*)+",
-    re.I,
-)
 _SYMBOL = re.compile(rf"[ ]*({SYMBOL})(?![*\w])")
 _LAST_SYMBOL = re.compile(rf"[ ]*({SYMBOL})[ .*_=#']*$")
 _NOT_AFTER = re.compile(rf"[ ]+(?:{RULE}|{RULES})(?!\w)", re.I)
 _LOWER = re.compile(r"[ ]+[a-zà-ÿ]")
+_FURTHEST = 140
+"""How far from its end a text is searched for a status there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """`end`: where title or text begins. `separator`: the sign between number and rest (empty: none)."""
+    """`end`: where title or text begins. `separator`: the sign between number and rest (empty: none). `besides`: what
+    the brackets around the status say, if they say more."""
 
     end: int
     status: str
     separator: str
     revision: str
+    besides: str = ""
 
 
 def read_tail(text: str, start: int, stop: int, marks: Mapping[str, str], *, next_line: bool, wrap: str = "") -> Tail:
@@ -61,12 +56,12 @@ def read_tail(text: str, start: int, stop: int, marks: Mapping[str, str], *, nex
     latest, or on the next line if `next_line` allows that a status stands there alone. `wrap`: what was opened
     before the number."""
     closing = [_BRACKET[sign] for sign in wrap if sign in _BRACKET]
-    place, status, separator, revision = start, "", "", ""
+    place, status, separator, revision, besides = start, "", "", "", ""
     while True:
         if not revision and (match := _REVISION.match(text, place, stop)):
             revision = match[1] or match[2]
-        elif not status and (match := _BRACKETS.match(text, place, stop)) and (found := _bracketed(match[1], marks)):
-            status = found
+        elif not status and (match := _BRACKETS.match(text, place, stop)) and (found := status_in(match[1], marks)):
+            status, besides = found, words_besides(match[1], marks)
         elif not status and (match := _STATUS.match(text, place, stop)) and _stands_alone(match, text, stop):
             status = status_of(match["word"])
             place = match.end("word")
@@ -95,7 +90,7 @@ def read_tail(text: str, start: int, stop: int, marks: Mapping[str, str], *, nex
         place = match.end()
     if next_line and not status and not text[place:stop].strip() and (match := _NEXT_LINE_STATUS.match(text, place)):
         status, place = status_of(match["word"]), match.end()
-    return Tail(place, status, separator, revision)
+    return Tail(place, status, separator, revision, besides)
 
 
 def _stands_alone(match: re.Match[str], text: str, stop: int) -> bool:
@@ -106,20 +101,10 @@ def _stands_alone(match: re.Match[str], text: str, stop: int) -> bool:
     return bool(rest) and not _NOT_AFTER.match(rest) and not _LOWER.match(rest)
 
 
-def _bracketed(words: str, marks: Mapping[str, str]) -> str:
-    """The status that bracketed words give, if they are nothing but a status."""
-    bare = words.strip(" *_'")
-    if bare in marks:
-        return marks[bare]
-    if _ONLY_STATUS.fullmatch(words):
-        return status_of(words)
-    return ""
-
-
 def leading_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
     """The status in brackets at the beginning of a text, and where it ends there; ('', 0) if there is none."""
-    match = re.match(r"[ ]*[(\[][ ]*([^()\[\]\n]{1,40}?)[ ]*[)\]][.:]?[ ]+(?=\S)", text)
-    if match and (status := _bracketed(match[1], marks)):
+    match = re.match(r"[ ]*[(\[][ ]*([^()\[\]\n]{1,100}?)[ ]*[)\]][.:]?[ ]+(?=\S)", text)
+    if match and (status := status_in(match[1], marks)):
         return status, match.end()
     return "", 0
 
@@ -127,14 +112,14 @@ def leading_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
 def trailing_status(text: str, marks: Mapping[str, str]) -> tuple[str, int]:
     """The status in brackets (or after a dash, or by a mark) at the end of a text, and where it begins there; ('', len)
     if there is none."""
-    match = re.search(r"[ ]*[-–—:,]?[ ]*[(\[{][ ]*([^()\[\]{}\n]{1,40}?)[ ]*[)\]}][ .*_=#']*$", text[-80:])
-    offset = max(0, len(text) - 80)
-    if match and (status := _bracketed(match[1], marks)):
+    match = re.search(r"[ ]*[-–—:,]?[ ]*[(\[{][ ]*([^()\[\]{}\n]{1,100}?)[ ]*[)\]}][ .*_=#']*$", text[-_FURTHEST:])
+    offset = max(0, len(text) - _FURTHEST)
+    if match and (status := status_in(match[1], marks)):
         return status, offset + match.start()
-    match = _LAST_SYMBOL.search(text[-80:])
+    match = _LAST_SYMBOL.search(text[-_FURTHEST:])
     if match and (symbol := match[1].strip("\ufe0f")) in marks:
         return marks[symbol], offset + match.start()
-    match = re.search(rf"[ ]+[-–—|][ ]*({STATUS_WORD})[ .*_=#']*$", text[-80:], re.I)
+    match = re.search(rf"[ ]+[-–—|][ ]*({STATUS_WORD})[ .*_=#']*$", text[-_FURTHEST:], re.I)
     if match:
         return status_of(match[1]), offset + match.start()
     return "", len(text)

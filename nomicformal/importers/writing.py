@@ -13,6 +13,7 @@ from nomicformal.config import LIMITS
 from nomicformal.errors import UsageError
 from nomicformal.importers.cleaning import seen
 from nomicformal.importers.model import Event, Imported, ImportedRule, Remark
+from nomicformal.links import refuse_broken_link
 
 WIDTH = 100
 _STEP = 2
@@ -62,6 +63,7 @@ _LANGUAGE = {"it": "ita"}
 
 def check_target(folder: Path, shown: str, force: bool, source: Path) -> None:
     """UsageError if the folder must not be written to: it is a file, the source itself, or not empty."""
+    refuse_broken_link(folder, shown, to_write=True)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{shown} is a file: name a folder with --to")
     if source.is_dir() and folder.resolve() in (source.resolve(), *source.resolve().parents):
@@ -113,6 +115,7 @@ def _copy(source: Path, folder: Path) -> None:
             shutil.copyfile(source, target)
         return
     target = folder / "source"
+    _unlinked(target)
     if target.exists():
         shutil.rmtree(target)
     shutil.copytree(source, target, symlinks=True, ignore=lambda root, names: [n for n in names if n.startswith(".")])

@@ -8,6 +8,7 @@ from pathlib import Path
 from nomicformal.config import LIMITS
 from nomicformal.diagnostics import Diagnostic, Related
 from nomicformal.errors import UsageError
+from nomicformal.links import refuse_broken_link
 from nomicformal.resolve.codes import finding
 from nomicformal.ruleset.model import LoadedRule, Model, rule_id
 from nomicformal.ruleset.places import (
@@ -47,6 +48,7 @@ def load(name_or_path: str | Path) -> Model:
     shipped = specs_dir() / name
     if NAME.fullmatch(name) and name != SHARED and shipped.is_dir():
         return _load_folder(shipped, name)
+    refuse_broken_link(path, name)
     known = ", ".join(shipped_rulesets())
     raise UsageError(
         f"there is no ruleset {name!r}: no such folder or file, and the shipped ones are {known or 'none'}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from nomicformal.config import LIMITS, Limits
 from nomicformal.diagnostics import Diagnostic
+from nomicformal.links import broken_link
 from nomicformal.source import SourceFile, Span
 from nomicformal.syntax.codes import LIMIT, UNREADABLE, finding
 
@@ -16,6 +17,8 @@ def read_source(path: Path, name: str | None = None, limits: Limits = LIMITS) ->
     place = Span(shown, 1)
     if path.is_dir():
         return finding(UNREADABLE, place, f"{shown} is a folder, not a file", "Name one of the files in it.")
+    if said := broken_link(path, shown):
+        return finding(UNREADABLE, place, said, "Remove the link, or make it point to a file.")
     if not path.exists():
         return finding(UNREADABLE, place, f"{shown} does not exist", "Check the spelling of the path.")
     if not path.is_file():

@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 from nomicformal import numerals
-from nomicformal.importers import dates, histories, languages, legends, statuses, writing
+from nomicformal.importers import cells, dates, histories, languages, legends, status_words, statuses, writing
 from nomicformal.importers.cleaning import clean
 from nomicformal.importers.dates import dates_in
 from nomicformal.importers.histories import events_of
@@ -19,7 +19,9 @@ from nomicformal.numerals import roman
 
 
 @pytest.mark.parametrize(
-    "module", [dates, histories, languages, legends, numerals, statuses, writing], ids=lambda m: m.__name__
+    "module",
+    [cells, dates, histories, languages, legends, numerals, status_words, statuses, writing],
+    ids=lambda m: m.__name__,
 )
 def test_examples_in_docstrings_are_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
@@ -238,3 +240,53 @@ def test_page_numbers_running_heads_and_quotation_marks_go_and_are_listed() -> N
 def test_a_number_alone_on_a_line_stays_where_there_are_no_pages() -> None:
     text = "101\nEverybody plays.\n\n102\nNobody wins.\n"
     assert clean(text) == (text, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("immutable since 2020", "immutable"),
+        ("Mutable, amended by P12", "mutable"),
+        ("mutable as of proposal 7", "mutable"),
+        ("amended by P12; mutable", "mutable"),
+        ("immutable; 3 May 2020", "immutable"),
+        ("formerly mutable, now immutable", "immutable"),
+        ("Initially mutable, transmuted to immutable by P14", "immutable"),
+        ("transmuted from immutable to mutable by P14", "mutable"),
+        ("inmutable desde 2020", "immutable"),
+        ("mutable, esmenada per P12", "mutable"),
+        ("immuable depuis le 3 mai", "immutable"),
+        ("imutável desde a proposta 3", "immutable"),
+        ("veränderlich seit 2020", "mutable"),
+        ("Power=3, amended", "power_3"),
+    ],
+)
+def test_a_status_with_words_besides_is_the_status(words: str, status: str) -> None:
+    assert status_words.status_in(words, {}) == status
+    assert status_words.words_besides(words, {}) == words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "of immutable rules", "immutable rules prevail", "immutable law", "mutable until 2020", "was immutable",
+        "no longer immutable", "mutable by majority", "immutable in part", "mutable to immutable", "immutable/mutable",
+    ],
+)  # fmt: skip
+def test_words_on_something_else_or_another_time_give_no_status(words: str) -> None:
+    assert status_words.status_in(words, {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("row", "header", "expected"),
+    [
+        ("| 101 | a \\| b | x |", ["No", "Text", "Status"], ["101", "a \\| b", "x"]),
+        ("| 101 | `a | b` | x |", ["No", "Text", "Status"], ["101", "`a | b`", "x"]),
+        ("| 101 | ``a ` | b`` | x", ["No", "Text", "Status"], ["101", "``a ` | b``", "x"]),
+        ("| 101 | `a | b` |", ["No", "Title", "Text"], ["101", "`a", "b`"]),
+        ("101 | a | b", ["No", "Text"], ["101", "a | b"]),
+        ("| 101 | a | b | x |", ["No", "Text", "Status"], ["101", "a", "b", "x"]),
+    ],
+)
+def test_a_pipe_within_a_cell_does_not_end_it(row: str, header: list[str], expected: list[str]) -> None:
+    assert [words.strip() for _, words in cells.cells_of(row, header)] == expected
