@@ -7,6 +7,7 @@ import re
 
 from nomicformal.diagnostics import Diagnostic
 from nomicformal.syntax.codes import SYNTAX_ERROR, finding
+from nomicformal.syntax.escapes import unknown_escapes
 from nomicformal.syntax.expected import expectation, keywords
 from nomicformal.syntax.hints import HINTS
 from nomicformal.syntax.lines import LogicalLine
@@ -26,6 +27,8 @@ def explained(misfit: Misfit, line: LogicalLine, line_words: tuple[str, ...]) ->
         start = end = len(text.rstrip())
         end += 1
     if text[misfit.start : misfit.start + 1] == '"' and not misfit.read:
+        if unknown := unknown_escapes(line):  # such as a backslash at the end of a line, where no text can go on
+            return unknown[0]
         message, remedy = "The text that begins here has no closing quotation mark", 'Add the missing `"`.'
         return finding(SYNTAX_ERROR, line.span(start, start + 1), message, remedy)
     wanted = expectation(expected)

@@ -10,6 +10,7 @@ from nomicformal.diagnostics import Diagnostic
 from nomicformal.syntax.build_expr import Refused
 from nomicformal.syntax.build_file import BUILDERS
 from nomicformal.syntax.codes import SYNTAX_ERROR, TAB_INDENTATION, finding
+from nomicformal.syntax.escapes import unknown_escapes
 from nomicformal.syntax.explain import explained
 from nomicformal.syntax.limits import too_large
 from nomicformal.syntax.lines import LogicalLine
@@ -34,6 +35,7 @@ def parse_line(
         return None, [*found, explained(misfit, line, line_words)]
     except Refused as refused:
         return None, [*found, finding(SYNTAX_ERROR, refused.span, refused.message, refused.remedy)]
+    found += unknown_escapes(line)
     if line.comments != NO_COMMENTS:
         node = replace(node, comments=line.comments)
     return node, found
