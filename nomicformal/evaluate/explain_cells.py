@@ -267,6 +267,8 @@ def failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
         explainer.notice(does_apply)
         if does_apply is not False or _other_reading(explainer, clause, moment):
             continue
+        if said_today(explainer, clause, moment):
+            continue
         found += 1
         if found > MOST_FAILING:
             yield Explanation(told("no other passage applies either"))
@@ -279,6 +281,19 @@ def failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
             yield clause_node(explainer, clause, text, why)
         else:
             yield from why
+
+
+def said_today(explainer: Explainer, clause: AnyClause, moment: Moment) -> bool:
+    """Whether it belongs to another text of its rule, and the text in force has the same passage with the same clause:
+    then that one is told of."""
+    origin, world = clause.origin, explainer.world
+    if not origin.rule or world.current(origin.rule, origin.version, moment):
+        return False
+    return any(
+        other.origin.source == origin.source and other.origin.passage == origin.passage
+        and world.current(origin.rule, other.origin.version, moment)
+        for other in world.index.of_rule[origin.rule]
+    )
 
 
 def _other_reading(explainer: Explainer, clause: AnyClause, moment: Moment) -> bool:

@@ -24,6 +24,7 @@ from nomicformal.evaluate.explain_cells import (
     mute,
     muted,
     rule_name,
+    said_today,
 )
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, Frame
@@ -138,7 +139,8 @@ def _not_applying(
     """The duties that would ask for this, each with what its condition lacks; that no rule asks for it, if so."""
     possible = [
         (clause, env) for clause in duties
-        if (env := _nearest(explainer, clause, args, agent, moment)) is not None
+        if not said_today(explainer, clause, moment)
+        and (env := _nearest(explainer, clause, args, agent, moment)) is not None
     ]
     if not possible:
         yield Explanation(told("no rule asks for it"))

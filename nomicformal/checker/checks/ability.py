@@ -26,6 +26,12 @@ def needs_a_bound(ruleset: Ruleset, act: str, args: Sequence[Expr | None]) -> bo
     return endless or any(mentions_it(norm.guard) or norm.via is not None for norm in _norms(ruleset, act))
 
 
+def comes_through_another(ruleset: Ruleset, act: str) -> bool:
+    """Whether rules let the act be done only by way of another one."""
+    grants = [norm for norm in _norms(ruleset, act) if norm.kind is not NormKind.RESTRICT]
+    return bool(grants) and all(norm.via is not None for norm in grants)
+
+
 def could_be_possible(ruleset: Ruleset, act: str, args: Sequence[Expr | None], agent: Expr | None) -> Expr:
     """False only where nobody (or not this agent) can do the act with these arguments, in any way."""
     return _somehow(ruleset, act, args, agent, limited=True)

@@ -1,8 +1,9 @@
-"""Situations as they come about in a game: what is listed as done could be done then, by people who belong.
+"""Situations as they come about in a game: what is listed as done could be done then, by people who belong, and what it
+does is so.
 
-A situation that the solver finds may list an act that the rules make impossible, since a log is open like any fact.
-Here another one is asked for in which each act was possible right before it was done; where there is none, or none is
-found, the first stays.
+A situation that the solver finds may list an act that the rules make impossible, since a log is open like any fact,
+and states that are not what its acts make of them. Here another one is asked for in which each act was possible right
+before it was done and its effects are there; where there is none, or none is found, the first stays.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.ability import comes_through_another, could_be_possible
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.followed import followed
 from nomicformal.checker.checks.taken_as_done import not_possible
 from nomicformal.checker.conditions import Binding, Condition, Holds, Unknown, all_of, env_of
 from nomicformal.checker.scope import own_sorts
@@ -31,7 +34,8 @@ PERSON = "Person"
 
 def plausible(context: Context, condition: Condition, answer: Answer) -> Answer:
     """A situation that meets the condition, under the same readings, with fewer acts that could not be done, or by
-    fewer who do not belong; the answer as given if there are none or no such situation is found."""
+    fewer who do not belong, and fewer states that do not come of its acts; the answer as given if there are none or no
+    such situation is found."""
     if answer.situation is None or not (least := _faults(context, answer.situation)):
         return answer
     readings = answer.situation.readings
@@ -49,22 +53,33 @@ def plausible(context: Context, condition: Condition, answer: Answer) -> Answer:
 
 
 def _better(context: Context, condition: Condition, answer: Answer, readings: Mapping[str, str]) -> Answer:
-    """With the same acts, each possible and done by one who belongs; where that cannot be, each possible."""
+    """With the same acts, each possible and done by one who belongs, and with what they do; where that cannot be, less
+    of it."""
     assert answer.situation is not None
-    strict, plain = (_done_in_order(context.ruleset, answer.situation, belonging) for belonging in (True, False))
-    found = context.ask(all_of(condition, *strict), readings=readings)
-    return context.ask(all_of(condition, *plain), readings=readings) if found.never and strict != plain else found
+    ruleset, situation = context.ruleset, answer.situation
+    strict, plain = (_done_in_order(ruleset, situation, belonging) for belonging in (True, False))
+    effects = _as_followed(ruleset, situation)
+    wishes = [[*strict, *effects], [*plain, *effects], strict, plain]
+    tried: list[list[Condition]] = []
+    found = answer
+    for wish in wishes:
+        if wish and wish not in tried:
+            tried.append(wish)
+            found = context.ask(all_of(condition, *wish), readings=readings)
+            if not found.never:
+                break
+    return found
 
 
 def _faults(context: Context, situation: Situation) -> int:
-    """How many acts could not be done when they were, and how many were done by somebody who did not belong then."""
+    """How many acts could not be done when they were, how many were done by somebody who did not belong then, and how
+    many states are not as acts make them."""
     from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 
-    if not situation.log:
-        return 0
     ruleset = context.ruleset
     evaluator = Evaluator(ruleset, situation, index=context.workbench().index)
     found = len(not_possible(ruleset, situation))
+    found += sum(evaluator.value(one) is False for one in followed(ruleset, situation, x.Const))
     for entry in situation.log:
         if ruleset.symbols[entry.symbol].kind not in ("act", "power"):
             continue
@@ -101,14 +116,20 @@ def _done_in_order(ruleset: Ruleset, situation: Situation, belonging: bool) -> l
         who = named.of(entry.agent, _kind(ruleset, entry))
         done = x.Pattern(entry.symbol, args, who)
         when = x.Occurrence("first", "time", done, TIME)
-        parts: list[x.Expr] = [
-            x.Happened(done),
-            x.At(x.NormAtom("can", entry.symbol, args, who), x.Arith("-", when, MINUTE, TIME)),
-        ]
+        able: x.Expr = x.NormAtom("can", entry.symbol, args, who)
+        if comes_through_another(ruleset, entry.symbol):
+            able = could_be_possible(ruleset, entry.symbol, args, who)
+        parts: list[x.Expr] = [x.Happened(done), x.At(able, x.Arith("-", when, MINUTE, TIME))]
         member = _member(ruleset, who) if belonging else None
         parts += [x.At(member, when)] if member is not None else []
         found.append(Holds(conj(parts), env_of(named.bindings)))
     return found
+
+
+def _as_followed(ruleset: Ruleset, situation: Situation) -> list[Condition]:
+    named = _Named(ruleset, situation, belonging=False)
+    wished = followed(ruleset, situation, named.of)
+    return [Holds(conj(wished), env_of(named.bindings))] if wished else []
 
 
 class _Named:

@@ -96,6 +96,11 @@ def situation_lines(
 
 
 def _state(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
+    if value is None:
+        symbol = ruleset.symbols[cell[0]]
+        args = tuple(Const(arg, param.type) for arg, param in zip(cell[1], symbol.params, strict=True))
+        applied = Apply(symbol.name, args, symbol.result or TRUTH)
+        return told("{what}: there is none", what=_both(ruleset, lambda lang: english(applied, ruleset, lang)))
     return _both(ruleset, lambda lang: state_phrase(cell, value, ruleset, lang))
 
 
@@ -276,16 +281,24 @@ def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
                 course = values.setdefault(cell, [])
                 if not course or course[-1][1] != value:
                     course.append((time, value))
+    told_of = {cell: _told(course) for cell, course in values.items() if cell[0] not in BUILT_IN_RULE_SYMBOLS}
+    changing = {cell: course for cell, course in told_of.items() if len(course) > 1}
     lines: list[str] = []
-    for time in sorted({time for course in values.values() for time, _ in course[:-1]}):
-        then = {cell: value for cell, course in values.items() for at, value in course[:-1] if at == time}
+    for time in sorted({time for course in changing.values() for time, _ in course}):
+        then = [(cell, value) for cell, course in sorted(changing.items(), key=repr) for at, value in course if at == time]
         moment = moment_phrase(time)
-        lines += [told("from {moment}: {state}", moment=moment, state=_state(ruleset, *one)) for one in _shown(then)]
-    last = {cell: course[-1][1] for cell, course in values.items()}
+        lines += [told("from {moment}: {state}", moment=moment, state=_state(ruleset, *one)) for one in then]
+    last = {cell: course[-1][1] for cell, course in values.items() if cell not in changing}
     steady = {cell for cell, course in values.items() if len(course) == 1 and course[0][1] is True}
     lines += [_state(ruleset, cell, False) for cell in sorted(listed, key=str) if last.get(cell) is False]
     lines += [_state(ruleset, *one) for one in _shown({c: v for c, v in last.items() if c not in steady & listed})]
     return lines
+
+
+def _told(course: Sequence[tuple[int, Value]]) -> Sequence[tuple[int, Value]]:
+    """From when on a state had which value, from the first that says something."""
+    first = next((place for place, (_, value) in enumerate(course) if value is not None and value is not False), None)
+    return () if first is None else course[first:]
 
 
 def _listed(ruleset: Ruleset, situation: Situation) -> frozenset[Cell]:
