@@ -285,7 +285,8 @@ def _state_lines(ruleset: Ruleset, situation: Situation) -> list[str]:
     changing = {cell: course for cell, course in told_of.items() if len(course) > 1}
     lines: list[str] = []
     for time in sorted({time for course in changing.values() for time, _ in course}):
-        then = [(cell, value) for cell, course in sorted(changing.items(), key=repr) for at, value in course if at == time]
+        courses = sorted(changing.items(), key=repr)
+        then = [(cell, value) for cell, course in courses for at, value in course if at == time]
         moment = moment_phrase(time)
         lines += [told("from {moment}: {state}", moment=moment, state=_state(ruleset, *one)) for one in then]
     last = {cell: course[-1][1] for cell, course in values.items() if cell not in changing}
