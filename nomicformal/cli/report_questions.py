@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from nomicformal.checker.checks.looked_at import parts_of
 from nomicformal.checker.checks.speech import letter
 from nomicformal.cli.loading import Loaded, has_errors
 from nomicformal.core.case import Case
@@ -45,8 +46,8 @@ def _question(
     numbers = {rule.id: rule.number for rule in ruleset.rules}
     places = dict.fromkeys(
         Quoted(numbers[clause.origin.rule], clause.origin.quote)
-        for group in clauses.values()
-        for clause in group
+        for clause in ruleset.clauses
+        if any(isinstance(part, ReadingIs) and part.reading == reading.name for part in parts_of(clause))
         if clause.origin.rule in numbers and clause.origin.quote
     )
     answers = [

@@ -63,6 +63,25 @@ def test_a_reading_that_makes_a_vote_thin_is_named() -> None:
     assert [one.readings for one in nobody] == [(("rounding", "down"),)]
 
 
+def test_all_readings_that_a_thin_vote_takes_are_named_and_none_besides() -> None:
+    """With an exact quorum one vote is not enough, or the unanimity of nobody is none, or it makes no difference."""
+    new = (
+        "adopted(q) iff turnout(q) >= quorum(q) and votes_against(q) = 0\n"
+        '      and (turnout(q) > 0 or nobody_votes is unanimous)\n  reading other: one, two "does this matter?"\n'
+        '  reading nobody_votes: unanimous, not_unanimous "is a vote of nobody unanimous?"\n'
+        "  under other:\n      one -> enough_votes(q) when written(q)\n      two -> nothing\n"
+    )
+    quorum = (
+        "quorum(q) = under rounding:\n      up -> 20% of (count p: Player) rounded up\n"
+        '      down -> 20% of (count p: Player) rounded down\n  reading rounding "which way is it rounded?"\n'
+    )
+    text = NOMIC.replace("quorum(q) = 2\n", quorum)
+    text = text.replace("adopted(q) iff enough_votes(q) and turnout(q) >= quorum(q)\n", new)
+    (nobody,) = (one for one in findings("thin_adoption", text) if one.data["key"][0] == "nobody")  # type: ignore[index]
+    assert dict(nobody.readings) == {"rounding": "down", "nobody_votes": "unanimous"}
+
+
+
 def needed(ruleset: Ruleset) -> dict[str, object]:
     proposal, _ = parse_proposal(SourceFile("p", 'proposal 301 "P"\nrepeal rule 201\n'))
     index = Index(ruleset)

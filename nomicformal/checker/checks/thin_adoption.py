@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.readings import relevant_readings
+from nomicformal.checker.checks.played_readings import needed_to_play
+from nomicformal.checker.checks.readings import Chosen, relevant_readings
 from nomicformal.checker.checks.words import finding, listing, passage_of
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -67,15 +68,31 @@ def run(context: Context) -> list[Diagnostic]:
     if not deciding:
         return []
     votes = ballots(context)
-    most = votes.tries + MOST_TRIES
-    found = [one for vote in VOTES if (one := _adopts(votes, vote, {})) is not None]
-    for name in relevant_readings(context, deciding):
-        for alternative in ruleset.readings[name].alternatives[1:]:
-            for vote in VOTES[:2]:
-                if votes.tries < most and vote not in [one.vote for one in found]:
-                    one = _adopts(votes, vote, {name: alternative})
-                    found += [replace(one, readings=((name, alternative),))] if one is not None else []
+    others = [
+        {name: alternative}
+        for name in relevant_readings(context, deciding)
+        for alternative in ruleset.readings[name].alternatives[1:]
+    ]
+    found = []
+    for vote in VOTES:
+        most = votes.tries + MOST_TRIES
+        for readings in [{}, *others] if vote.severity is INFO.severity else [{}]:
+            one = _adopts(votes, vote, readings) if votes.tries < most else None
+            if one is not None:
+                found.append(replace(one, readings=_needed(context, votes, one, readings)))
+                break
     return [_report(context, one, deciding) for one in found]
+
+
+def _needed(context: Context, votes: Ballots, found: _Found, readings: dict[str, str]) -> Chosen:
+    """The answers without which the proposal is not adopted so."""
+
+    def shows(chosen: dict[str, str]) -> bool:
+        return _try(votes, found.kinds[0], found.vote, FEW, {**chosen, **readings}) is not None
+
+    acts = {entry.symbol for entry in found.situation.log}
+    needed = dict(needed_to_play(context, adopting(context), acts, shows))
+    return tuple(sorted({**needed, **readings}.items()))
 
 
 def _adopts(votes: Ballots, vote: _Vote, readings: dict[str, str]) -> _Found | None:
