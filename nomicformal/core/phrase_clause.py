@@ -36,6 +36,7 @@ from nomicformal.core.phrase import english
 from nomicformal.core.phrase_numbers import duration_phrase
 from nomicformal.core.phrase_words import contracted, word
 from nomicformal.core.walk import conj, conjuncts
+from nomicformal.core.written import as_written
 from nomicformal.told import Told, formal, spoken
 
 _MODAL = {
@@ -51,7 +52,7 @@ def clause_phrase(ruleset: Ruleset, clause: AnyClause) -> Told:
     """The clause in English and in the ruleset's language; formal language where there are no words for it. The
     reading under which it stands is left out."""
     said = [_said(ruleset, clause, lang) for lang in ("en", ruleset.language)]
-    return spoken(*said) if all(said) else formal(" ".join(clause.origin.source.split()))
+    return spoken(*said) if all(said) else formal(as_written(clause))
 
 
 def _said(ruleset: Ruleset, clause: AnyClause, lang: str) -> str:

@@ -9,6 +9,7 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.induction import Induction, Promise, induct
 from nomicformal.core.clauses import Guarantee, Invariant
 from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, rules
 from tests.support import ruleset_from_text
 
@@ -82,6 +83,21 @@ def test_what_hangs_on_acts_is_left_open() -> None:
     told = "rule 301 mutable\n| Nobody tells.\n  guarantee quiet: never (some p: Player where tell(_) by p happened)\n"
     result = induction(told)
     assert result.status == "open" and result.others == ["now", "tell"]
+
+
+def test_of_a_promise_it_is_told_which_half_is_proved() -> None:
+    told = str(checked(CHAIR, rule(302, "on tell(p) by r: holder(chair) := p"), vocabulary=OFFICE).proved[0])
+    assert "no effect ends it once it is so, not that it is so at the beginning" in told and "(here" not in told
+
+
+def test_where_one_passage_promises_several_things_each_answer_says_of_which() -> None:
+    both = CHAIR + "  always late(holder(chair)) when holder(chair) is known\n"
+    resigning = rule(302, "on pay(p) by r when holder(chair) is r: holder(chair) := nothing")
+    result = checked(both, resigning, vocabulary=OFFICE)
+    answers = [str(one) for one in (*result.proved, *result.undecided)]
+    assert len(answers) == 2 and all("“There is always a chair.” (here: “holder(chair) is " in one for one in answers)
+    found = findings("effect_breaks_invariant", text(both, resigning, vocabulary=OFFICE))
+    assert [one.message.count("rule 301 (here: “holder(chair) is known”)") for one in found] == [1]
 
 
 # ---- acts that end it

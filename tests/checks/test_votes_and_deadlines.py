@@ -168,6 +168,14 @@ def test_what_has_no_limit_however_the_text_is_read_is_told_apart() -> None:
     assert (under.rules, under.readings) == ((301,), (("soon", "no_limit"),))
 
 
+@pytest.mark.parametrize(("window", "told"), [("within 1 week", 0), ("within 2 weeks", 1), ("promptly after", 0)])
+def test_a_duty_with_a_last_moment_is_not_said_by_one_with_another_or_none(window: str, told: int) -> None:
+    text = "rule 301 mutable\n| Who is told must pay.\n  p must pay(q) within 2 weeks of tell(p)\n"
+    text = text.replace("within 2 weeks of", window + (" of" if window.startswith("within") else ""))
+    text += "rule 302 mutable\n| And the rich.\n  p must pay(q) within 2 weeks of tell(p) when rich(p)\n"
+    assert len(findings("implied_clause", rules(text))) == told
+
+
 POINTS = 'state score(p: Player): number{} "the score of {{p}}"\n'
 GAIN = "rule 301 mutable\n| Whoever pays gains a point.\n  on pay(_) by p: score(p) += 1\n"
 

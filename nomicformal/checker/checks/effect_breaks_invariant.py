@@ -134,7 +134,7 @@ def _ask(
     told_of = shown_plausibly(context, condition, answer, [transition, invariant, *beside])
     assert told_of.answer.situation is not None
     actor, limit = context.rule_of(transition), context.rule_of(invariant)
-    message = _message(rule_name(actor), rule_name(limit), taking_place)
+    message = _message(rule_name(actor), _says(context, invariant), taking_place)
     return finding(
         INFO,
         with_note(context, message, told_of.readings),
@@ -160,8 +160,16 @@ def _ask(
     )
 
 
+def _says(context: Context, invariant: Invariant) -> str:
+    """The rule that says what must always hold; if its passage says several such things, which of them."""
+    from nomicformal.checker.checks.promises import part_words
+
+    rule, part = rule_name(context.rule_of(invariant)), part_words(context, invariant)
+    return told("{rule} (here: {part})", rule=rule, part=part) if part else rule
+
+
 def _message(actor: str, limit: str, taking_place: Answer) -> str:
-    """An effect against what must always hold takes place iff its rule prevails."""
+    """An effect against what must always hold takes place iff its rule prevails. `limit`: what says so."""
     if taking_place.found:
         return told(
             "in some situation an effect of {actor} breaks what {limit} says must always hold: {actor} prevails, and it"

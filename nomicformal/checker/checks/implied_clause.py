@@ -12,7 +12,7 @@ from nomicformal.checker.checks.words import clause_words, finding, listing, pas
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, Strength
 from nomicformal.core.expr import ReadingIs, Var
 from nomicformal.core.model import Rule
-from nomicformal.core.walk import conjuncts, mentions_it
+from nomicformal.core.walk import conjuncts, mentions_it, substitute
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import joined, told
 
@@ -146,11 +146,21 @@ def _duty_implied(bench: Workbench, clause: Duty, other: Duty) -> bool:
         for theirs, own in pairs
         if isinstance(theirs, Var) and isinstance(own, Var) and own.name in bound
     }
+    if clause.end is not None and not _ends_alike(clause, other):
+        return False
     its = bench.instance(other, "'", shared)
     question = all_of(Due(clause.id, mine), Negated(Due(other.id, its)))
     if bench.ask(question, witness=False).status != "proved":
         return False
     return bench.ask(Due(clause.id, mine), witness=False).found
+
+
+def _ends_alike(clause: Duty, other: Duty) -> bool:
+    """Whether both have to be done until the same moment, so that the other duty is in breach when this one is."""
+    pairs = zip((*other.args, other.agent), (*clause.args, clause.agent), strict=True)
+    renamed = {theirs.name: own for theirs, own in pairs if isinstance(theirs, Var) and isinstance(own, Var)}
+    end, paused = (None if each is None else substitute(each, renamed) for each in (other.end, other.paused))
+    return (end, paused) == (clause.end, clause.paused)
 
 
 def _shared(clause: AnyClause, other: AnyClause, mine: Mapping[str, Binding]) -> dict[str, Binding]:
@@ -175,6 +185,7 @@ def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic
         rule, second = context.rule_of(first), context.rule_of(other)
         assert rule is not None and second is not None
         names = rule_name(rule), rule_name(second)
+        readings: list[tuple[str, str]] = []
         if _whole(context, rule, implied):
             message = told("everything that {rule} says is already said by {other}", rule=names[0], other=names[1])
         else:
@@ -196,6 +207,7 @@ def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic
                 ],
                 rules=[rule.number, second.number],
                 status=told("proved"),
+                readings=readings,
                 key=[rule.id, second.id, *sorted({clause.origin.source for clause, _ in group})],
             )
         )

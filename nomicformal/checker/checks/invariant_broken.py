@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.tally import only_tried
-from nomicformal.checker.checks.words import finding, passage_of, promise_words, quote, rule_name
+from nomicformal.checker.checks.words import finding, passage_of, rule_name
 from nomicformal.core.clauses import Invariant
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
@@ -50,15 +50,22 @@ def _touched(context: Context, clause: Invariant) -> bool:
 
 
 def _ended(context: Context, clause: Invariant) -> Diagnostic | None:
-    from nomicformal.checker.checks.promises import induction_of, open_reason, scope_of, trace_lines, trace_of
+    from nomicformal.checker.checks.promises import (
+        always_words,
+        induction_of,
+        open_reason,
+        scope_of,
+        trace_lines,
+        trace_of,
+        what_must_hold,
+    )
     from nomicformal.checker.checks.shown import as_read
     from nomicformal.checker.induction import Promise, states_of
 
     promise = Promise(clause)
     result = induction_of(context, promise)
     rule = context.rule_of(clause)
-    told_of = told("{rule} says that it is always so: {what}", rule=rule_name(rule), what=promise_words(clause))
-    text = as_read(context, told_of, clause)
+    text = as_read(context, always_words(context, clause, result.status), clause)
     numbers = (rule.number,) if rule else ()
     if result.status != "open":
         context.proved.append(Statement(text, scope_of(context, promise, result), numbers, only_tried(result.bounds)))
@@ -72,7 +79,7 @@ def _ended(context: Context, clause: Invariant) -> Diagnostic | None:
         told(
             "{rule} says that it must always be so: {passage}; acts end it",
             rule=rule_name(rule),
-            passage=quote(clause.origin.quote or clause.origin.source),
+            passage=what_must_hold(context, clause),
         ),
         clause.origin.span,
         severity=Severity.WARNING if ended.readings else Severity.ERROR,

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.words import ANY_NUMBER, listing, rule_name
+from nomicformal.checker.checks.words import ANY_NUMBER, listing, promise_words, quote, rule_name
+from nomicformal.core.clauses import Invariant
 from nomicformal.core.model import Ruleset
 from nomicformal.told import joined, told
 
@@ -33,6 +34,45 @@ def trace_of(context: Context, promise: Promise) -> Trace | None:
     return context.once(f"trace {promise.clause.id}", lambda: trace(Index(context.ruleset), promise.breach))
 
 
+def always_words(context: Context, clause: Invariant, status: str) -> str:
+    """That a passage says that something is always so, and to which half of that the answer is: that it is so at the
+    beginning, that it stays so once it is, or both."""
+    parts = {"rule": rule_name(context.rule_of(clause)), "what": what_must_hold(context, clause)}
+    match status:
+        case "once":
+            return told(
+                "{rule} says that it is always so: {what}; what is proved is that no effect ends it once it is so, not"
+                " that it is so at the beginning",
+                **parts,
+            )
+        case "open":
+            return told(
+                "{rule} says that it is always so: {what}; what is open is whether it stays so once it is so", **parts
+            )
+        case _:
+            return told("{rule} says that it is always so: {what}", **parts)
+
+
+def what_must_hold(context: Context, clause: Invariant) -> str:
+    """The passage; where it says several things, which of them this is besides."""
+    passage, part = promise_words(clause), part_words(context, clause)
+    return told("{passage} (here: {part})", passage=passage, part=part) if part else passage
+
+
+def part_words(context: Context, clause: Invariant) -> str:
+    """What the clause says, if its passage says several things that must always hold; else nothing."""
+    from nomicformal.core.phrase_clause import clause_phrase
+
+    of_passage = {
+        " ".join(one.origin.source.split()): one.condition
+        for one in context.ruleset.clauses_of(clause.origin.rule)
+        if isinstance(one, Invariant) and one.origin.quote == clause.origin.quote
+    }
+    if len(set(of_passage.values())) < 2:
+        return ""
+    return quote(clause_phrase(context.ruleset, clause))
+
+
 def scope_of(context: Context, promise: Promise, result: Induction) -> str:
     """How it is established, and for whom."""
     from nomicformal.checker.induction import footprint
@@ -44,8 +84,6 @@ def scope_of(context: Context, promise: Promise, result: Induction) -> str:
         rules = [rule_name(context.rule_of(clause)) for clause in result.stopped]
         names = listing(list(dict.fromkeys(rules)))
         lines.append(told("effects of {rules} that would end it do not take place", rules=names))
-    if result.status == "once":
-        lines.append(told("once it is so; at the beginning it may not be so yet"))
     if footprint(context, promise) & OF_RULES:
         lines.append(told("as the rules stand now; lint looks at each proposal"))
     return joined([*lines, *(sorted(result.bounds) or [ANY_NUMBER])], "; ")

@@ -27,6 +27,7 @@ from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.phrase_words import built_in, contracted, one, word
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.types_of import type_of
+from nomicformal.core.written import as_written
 from nomicformal.told import ANSWERED, Told, spoken, told
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def named(ruleset: Ruleset, situation: Situation) -> Ruleset:
 def says(ruleset: Ruleset, clause: AnyClause, env: Env, answer: Answer) -> Told:
     """What this instance of a clause says in the answer's situation."""
     if not isinstance(clause, Define | Hold | Norm | Duty):
-        return Told(" ".join(clause.origin.source.split()), "{what}", {"what": clause_phrase(ruleset, clause)})
+        return Told(as_written(clause), "{what}", {"what": clause_phrase(ruleset, clause)})
     speaking = ruleset if answer.situation is None else named(ruleset, answer.situation)
     return _both(speaking, lambda lang: _says(speaking, clause, concrete(env, answer), answer, lang))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from nomicformal.core.clauses import AnyClause, Guarantee
 from nomicformal.core.model import Rule, Ruleset
+from nomicformal.core.written import as_written
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.source import Span
 from nomicformal.told import Told, listed, told
@@ -58,9 +59,10 @@ def passage_of(clause: AnyClause, rule: Rule | None) -> str:
 
 
 def clause_words(clause: AnyClause) -> Told:
-    """The clause as written, in quotation marks; in a report for players, the passage that it encodes."""
+    """The clause as written, in quotation marks, as it stands under the answers that it is for; in a report for
+    players, the passage that it encodes."""
     passage = quote(clause.origin.quote or clause.origin.source)
-    return Told(quote(clause.origin.source), "{passage}", {"passage": passage})
+    return Told(quote(as_written(clause)), "{passage}", {"passage": passage})
 
 
 def promise_words(clause: AnyClause) -> Told:
