@@ -23,4 +23,4 @@ def test_a_question_within_a_condition_quotes_its_passage(tmp_path: Path) -> Non
     file = tmp_path / "club.nomic"
     file.write_text(CLUB, encoding="utf-8")
     (asked,) = questions(load_ruleset(str(file)), [])
-    assert [place.quote for place in asked.places] == ["The rich are calm."]
+    assert [place.text for place in asked.places] == ["The rich are calm."]

@@ -102,6 +102,9 @@ SEEN = {
         "1048576 points are never needed beside 256": ("NF622", {324, 350}, "with 256"),
         "a proposal is modified after its adoption": ("NF623", {387}, "after the proposal has been adopted"),
         "two ways to do without a Promoter": ("NF204", {317, 357}, "does a task"),
+        "an infected rule has no effect": ("NF630", {330}, "has no effect"),
+        "the Administrator is waited for, the Promoter distributes": ("NF221", {302, 360}, "holder of Administrator"),
+        "all against is unanimous": ("NF609", {106}, "vote against it"),
     },
 }
 """Code, rules, words of the message."""
