@@ -1,4 +1,4 @@
-"""Why somebody is first among several, or nobody is; who is not counted though they did something to that end."""
+"""What a sum is made of; why somebody is first among several, or nobody is; who is not counted, and why."""
 
 from __future__ import annotations
 
@@ -9,17 +9,35 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core import expr as x
 from nomicformal.core.expr import Expr, Value
+from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conjuncts
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import Env, Frame
 from nomicformal.evaluate.record import Moment
-from nomicformal.told import told
+from nomicformal.evaluate.values import Unknown
+from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
     from nomicformal.evaluate.explainer import Explainer
 
 MOST_COMPARED = 4
+MOST_SUMMED = 12
 MOST_LEFT_OUT = 3
+
+
+def summed(explainer: Explainer, text: Told, expr: x.Sum, env: Env, moment: Moment) -> Explanation:
+    """A sum, with what each adds to it."""
+    world = explainer.world
+    children = [
+        Explanation(told(
+            "{what}: {value}", what=explainer.teller.value(one, expr.var.type),
+            value=explainer.teller.value(value, type_of(expr.value)),
+        ))
+        for one in explainer.members(expr.var, expr.where, env, moment)[:MOST_SUMMED]
+        if (value := world.value(expr.value, Frame({**env, expr.var.name: one}, moment))) is not None
+        and not isinstance(value, Unknown)
+    ]
+    return Explanation(text, children=tuple(children))
 
 
 def first_of(explainer: Explainer, expr: x.Best, env: Env, moment: Moment) -> tuple[Explanation, ...]:

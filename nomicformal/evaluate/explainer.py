@@ -16,7 +16,15 @@ from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import free_vars, substitute
-from nomicformal.evaluate import explain_acts, explain_quantified, explain_states, explain_values, norms, occurrences
+from nomicformal.evaluate import (
+    explain_acts,
+    explain_decisions,
+    explain_quantified,
+    explain_states,
+    explain_values,
+    norms,
+    occurrences,
+)
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.effects import Note, Writing
 from nomicformal.evaluate.explain_cells import by_one, failing, reasons, void_reasons
@@ -194,7 +202,7 @@ class Explainer:
                 text = self._with_members(text, expr.var, expr.where, env, moment)
                 return Explanation(text, children=explain_values.not_counted(self, expr, env, moment))
             case x.Sum():
-                return self._sum(text, expr, env, moment)
+                return explain_values.summed(self, text, expr, env, moment)
             case x.Best():
                 return Explanation(text, children=explain_values.first_of(self, expr, env, moment))
             case x.Occurrence():
@@ -219,19 +227,6 @@ class Explainer:
         names = self.teller.names(found[:MOST_NAMES], var.type)
         more = ", …" if len(found) > MOST_NAMES else ""
         return told("{what} ({names}{more})", what=text, names=names, more=more)
-
-    def _sum(self, text: Told, expr: x.Sum, env: Env, moment: Moment) -> Explanation:
-        found = self.members(expr.var, expr.where, env, moment)
-        children = [
-            Explanation(told(
-                "{what}: {value}", what=self.teller.value(one, expr.var.type),
-                value=self.teller.value(value, type_of(expr.value)),
-            ))
-            for one in found[:MOST_NAMES]
-            if (value := self.world.value(expr.value, Frame({**env, expr.var.name: one}, moment))) is not None
-            and not isinstance(value, Unknown)
-        ]
-        return Explanation(text, children=tuple(children))
 
     # ---- what is given, and what the rules decide
 
@@ -328,7 +323,7 @@ class Explainer:
         if not isinstance(outcome, Outcome):  # it leans on what is open and makes no difference
             return tuple(failing(self, key, SILENT, moment))
         if outcome.undecided:
-            return (Explanation(told("it is decided once, and the moment has not come")),)
+            return (explain_decisions.awaited(self, key, moment),)
         then = self._decision(key, moment)
         found = tuple(reasons(self, key, outcome, then))
         if then.time != moment.time and found:

@@ -1,6 +1,8 @@
 """Why something is not so, told so that nobody is misled: a duty that does not apply, a grant that is limited, a value
 that is not settled, a text that had gone when its effect fell due, what would only rest on itself."""
 
+import pytest
+
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.verdict import Judgement, judge
 from tests.support import case_from_text, ruleset_from_text
@@ -288,3 +290,50 @@ rule 1 mutable
     late = reasons("waves = 1", rules, "  2024-01-02 wave() by ann with late\n")
     assert "not counted: ann" in late and "this does not count: 2024-01-02 00:00: ann waves" in late
     assert "not counted" not in reasons("waves = 0", rules)
+
+
+DECIDED = """
+ruleset r "R" language en
+entity Player "player"
+entity Motion "motion"
+act bring(m: Motion) by Player "{by} brings {m}"
+act vote(m: Motion) by Player "{by} votes for {m}"
+term over(m: Motion): truth "the vote on {m} is over"
+term carried(m: Motion): truth else no decided on over(m) "{m} is carried"
+rule 1 mutable
+| A vote is over two days after the motion was brought, once somebody has voted.
+  over(m) iff bring(m) happened and now >= (time of first bring(m) + 2 days) and vote(m) happened
+rule 2 mutable
+| A motion for which somebody voted is carried.
+  carried(m) iff vote(m) happened
+"""
+
+
+def decided(log: str) -> str:
+    """Why the statement that motion m1 is carried has its verdict."""
+    rules = ruleset_from_text(DECIDED)
+    lines = "".join(f"  {entry}\n" for entry in log.split("; ") if entry)
+    text = f'case "c"\npeople Player ann\npeople Motion m1\nfacts closed\nlog\n{lines}ask at 2024-01-31: carried(m1)\n'
+    case = case_from_text(rules, text)
+    (ask,) = case.asks
+    return told(judge(rules, case.situation(rules, ask), ask.statement, ask.moment))
+
+
+@pytest.mark.parametrize(
+    ("log", "missing"),
+    [
+        ("", "“somebody brings m1” has not happened"),
+        ("2024-01-30 bring(m1) by ann", "2024-01-31 00:00"),
+        ("2024-01-02 bring(m1) by ann", "“somebody votes for m1” has not happened"),
+    ],
+)
+def test_what_is_decided_once_and_is_not_yet_says_what_that_waits_for(log: str, missing: str) -> None:
+    found = decided(log)
+    first = "it is decided once, as soon as this is so, and it has not been so yet: the vote on m1 is over"
+    assert f"m1 is not carried\n{first}\nthe vote on m1 is not over" in found
+    assert missing in found
+
+
+def test_what_was_decided_waits_for_nothing() -> None:
+    found = decided("2024-01-02 bring(m1) by ann; 2024-01-03 vote(m1) by ann")
+    assert "decided at 2024-01-04 00:00" in found and "decided once" not in found
