@@ -363,6 +363,19 @@ def test_unanimity_does_not_protect_whom_fewer_votes_put_out() -> None:
     assert findings("dissenters_removed", NOMIC) == []
 
 
+def test_whom_the_others_put_out_without_a_vote_of_their_own_protects_unanimity_as_little() -> None:
+    subject = 'kind Subject: usual "a change", ban "a ban"\nfact subject(q: Proposal): Subject "what {q} is about"\n'
+    game = NOMIC.replace('fact rich(p: Person): truth "{p} is rich"\n', VICTIM + subject)
+    by_others = EXPELLED.format(like=" of the others", when=" and subject(q) is ban") + (
+        "  p cannot vote(q, _) when expels(q) is p and subject(q) is ban\n"
+        "rule 303 mutable\n| Players vote.\n  p: Player can vote(q, _)\n"
+    )
+    found = only_finding("dissenters_removed", game + by_others)
+    assert any("with 3 of 5 votes a player is put out" in line for line in found.explanation)
+    voting = [line for line in found.witness if " votes " in line]
+    assert any("player4" in line for line in voting) and not any("player5" in line for line in voting)
+
+
 def test_a_vote_runs_from_the_act_that_the_rules_name() -> None:
     """Whoever submits a proposal puts it to the vote by another act than to distribute it."""
     game = NOMIC.replace("time of first distribute(q)", "time of first call_vote(q)").replace(
@@ -370,4 +383,6 @@ def test_a_vote_runs_from_the_act_that_the_rules_name() -> None:
     )
     game += "rule 301 mutable\n| Who has called the vote.\n  closed(q) iff now >= voting_end(q)\n"
     quorum = game.replace("quorum(q) = 2", "quorum(q) = 20% of (count p: Player)")
-    assert [one.severity for one in findings("thin_adoption", quorum)] == [Severity.INFO]
+    found = findings("thin_adoption", quorum)
+    assert [one.severity for one in found] == [Severity.INFO]
+    assert not any("distributes" in line for line in found[0].witness), "no rule speaks of distributing"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from nomicformal.checker.change.always import as_always
-from nomicformal.checker.checks.uses import body
+from nomicformal.checker.checks.uses import body, head
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.situation import USUAL_BEGINNING, Cell, LogEntry, Situation
@@ -135,8 +135,8 @@ def scenario(
     ruleset: Ruleset, proposal: ProposalFile, course: Course, readings: dict[str, str], helping: Helping = NO_HELP
 ) -> Situation:
     """This course, with all acts as done: the first player submits, and holds every office; half an hour later the
-    proposal has its number, after an hour it is distributed, votes come on the next day. The question is asked sixty
-    days later. Nothing else happens, and facts that are neither given nor `helping` are false."""
+    proposal has its number, after an hour it is distributed (where rules know of that), votes come the next day. The
+    question is asked sixty days later. Nothing else happens; facts that are neither given nor `helping` are false."""
     people = [f"player{number + 1}" for number in range(course.players)]
     name = proposal_name(proposal)
     start = _start(ruleset, proposal)
@@ -150,7 +150,8 @@ def scenario(
     entries: list[tuple[int, str, tuple[Value, ...], str]] = [(start, "submit", (voted,), people[0])]
     if "assign_number" in ruleset.symbols:
         entries.append((start + HOUR // 2, "assign_number", (voted, number), people[0]))
-    entries += [(start + HOUR, act, (voted,), people[0]) for act in ("distribute", *helping.acts)]
+    done = ("distribute", *helping.acts) if _is_distributed(ruleset) else helping.acts
+    entries += [(start + HOUR, act, (voted,), people[0]) for act in done]
     votes = ["in_favour"] * course.in_favour + ["against"] * course.against
     for person, choice in zip(people, votes, strict=False):
         entries.append((start + DAY, "vote", (voted, choice), person))
@@ -176,6 +177,24 @@ def scenario(
         facts_closed=True,
         start=start - DAY,
     )
+
+
+def _is_distributed(ruleset: Ruleset) -> bool:
+    """Whether a rule speaks of distributing proposals, or leaves it to the vocabulary when a vote is over."""
+    return ruleset.once("proposals are distributed", _speaks_of_distributing)
+
+
+def _speaks_of_distributing(ruleset: Ruleset) -> bool:
+    over = False
+    for clause in ruleset.clauses:
+        if not clause.origin.rule:
+            continue
+        decided = head(clause)
+        node = decided[0] if decided else ("", "")
+        if "distribute" in (node[1], *(use.node[1] for use in body(clause))):
+            return True
+        over = over or node == ("term", "closed")
+    return not over
 
 
 def _start(ruleset: Ruleset, proposal: ProposalFile) -> int:

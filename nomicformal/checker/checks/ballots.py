@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
@@ -14,7 +14,7 @@ from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.change.scenario import Course, Helping
-    from nomicformal.core.situation import Situation
+    from nomicformal.core.situation import LogEntry, Situation
     from nomicformal.evaluate.evaluator import Evaluator
     from nomicformal.syntax.tree_file import ProposalFile
 
@@ -102,14 +102,22 @@ class Ballots:
         evaluator = self.evaluator(situation)
         try:
             return all(
-                (outcome := evaluator.norm(modality, one.symbol, one.args, one.agent, one.time, one.id)).kind == "value"
-                and outcome.value is True
+                _grants(evaluator, modality, one)
                 for one in situation.log
                 if one.symbol in acts
                 for modality in modalities
             )
         except NoStableOutcome:
             return False
+
+    def possible_votes(self, situation: Situation) -> Situation:
+        """The same without the votes that cannot be cast there: not everybody need have a vote on everything (where no
+        rule says who can vote, all are kept, as in `adopts`)."""
+        if "vote" not in self._limited:
+            return situation
+        evaluator = self.evaluator(situation)
+        log = tuple(one for one in situation.log if one.symbol != "vote" or _grants(evaluator, "can", one))
+        return replace(situation, log=log)
 
     def cast_well(self, situation: Situation) -> bool:
         """Whether all votes in it can and may be cast."""
@@ -132,6 +140,12 @@ def adopting(context: Context) -> list[AnyClause]:
 def ballots(context: Context) -> Ballots:
     """Those of this run."""
     return context.once("ballots", lambda: Ballots(context.ruleset))
+
+
+def _grants(evaluator: Evaluator, modality: str, act: LogEntry) -> bool:
+    """Whether the act can, or may, be done there."""
+    outcome = evaluator.norm(modality, act.symbol, act.args, act.agent, act.time, act.id)
+    return outcome.kind == "value" and outcome.value is True
 
 
 def _decides(clause: AnyClause, symbol: str) -> bool:

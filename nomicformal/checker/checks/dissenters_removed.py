@@ -119,9 +119,9 @@ def _removed(
                 known = substitute(value, given)
                 if isinstance(about, Apply) and _is_fact(context, about) and isinstance(known, Const):
                     facts[about.symbol, (name,)] = known.value
-    situation = replace(base, facts=facts)
     wanted: list[Expr] = [substitute(part, given) for part in conditions]
     try:
+        situation = votes.possible_votes(replace(base, facts=facts))
         evaluator = votes.evaluator(situation)
         holds = all(evaluator.value(part) is True for part in wanted)
     except NoStableOutcome:

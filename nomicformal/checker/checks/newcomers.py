@@ -95,7 +95,7 @@ def _open_ways(context: Context) -> Iterator[Transition]:
 def _packed(
     votes: Ballots, kind: Kind, newcomers: int, way: Transition, readings: dict[str, str]
 ) -> Situation:
-    """All players vote against; after the distribution others come in and vote in favour, before the players do."""
+    """All players vote against; once the vote has begun others come in and vote in favour, before the players do."""
     from nomicformal.checker.change.scenario import HOUR, Course, electorate, proposal_name
     from nomicformal.core.situation import LogEntry
 
@@ -103,7 +103,7 @@ def _packed(
     base = votes.situation(kind, Course(PLAYERS, 0, PLAYERS), readings)
     sort, state = electorate(votes.ruleset)
     names = [f"newcomer{place + 1}" for place in range(newcomers)]
-    begun = next(entry.time for entry in base.log if entry.symbol == "distribute")
+    begun = max(entry.time for entry in base.log if entry.symbol != "vote")
     of_acts = base.log[0].facts
     fresh = [
         LogEntry(f"n{place}", begun + HOUR + place, way.pattern.symbol, (), name, of_acts)
