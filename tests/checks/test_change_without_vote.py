@@ -78,3 +78,11 @@ def test_what_is_voted_down_and_has_effect_all_the_same_depends_on_the_answer() 
 """
     found = only_finding("change_without_vote", NOMIC + rejected)
     assert found.readings == (("rejected", "all_changes"),) and "although it is voted down" in found.message
+
+
+def test_a_change_that_takes_effect_by_being_written_out_is_told_to_do_so_though_voted_down() -> None:
+    written = 'rule 107 mutable "Effect"\n| What is written out has effect.\n  takes_effect(c) iff explicit(c)\n'
+    found = only_finding("change_without_vote", NOMIC + written)
+    assert found.rules == (107,) and "although it is voted down" in found.message
+    only_adopted = written.replace("iff explicit(c)", "when explicit(c) and adopted(proposal_of(c))")
+    assert findings("change_without_vote", NOMIC + only_adopted) == []

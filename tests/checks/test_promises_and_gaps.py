@@ -315,21 +315,6 @@ def test_who_is_no_member_leaves_no_gap_in_what_is_said_of_members() -> None:
     assert "the fee" in only_finding("gap", words + text + relied).message
 
 
-def test_a_circle_of_definitions_without_ground_is_told() -> None:
-    text = (
-        "rule 301 mutable\n"
-        "| Winners are the calm; calm are the winners.\n"
-        "  wins(p) when calm(p)\n"
-        "  calm(p) when wins(p)\n"
-    )
-    assert only_finding("circular_definition", rules(text)).severity is Severity.INFO
-    two_ways = text.replace(" when ", " iff ")
-    places = [only_finding("circular_definition", rules(two_ways))]
-    assert [len({p.span for p in (*f.related, f)}) for f in places] == [1 + len(f.related) for f in places]
-    grounded = rules(text + "| The rich are calm.\n  calm(p) when rich(p)\n")
-    assert findings("circular_definition", grounded) == []
-
-
 def test_a_term_that_nothing_decides_is_reported_where_it_is_used() -> None:
     assert only_finding("never_decided", rules(USER)).rules == (302,)
     assert findings("never_decided", rules(BILL + USER)) == []

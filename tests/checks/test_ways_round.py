@@ -105,6 +105,11 @@ ENTRENCHED = OPEN.replace(
 )
 
 
+ENTRENCHED_ALL = ENTRENCHED.replace(
+    "and status(target(c)) is immutable)", "and status(target(c)) is immutable and change_kind(c) is transmutation)"
+)
+
+
 def test_entrenching_by_a_majority_what_takes_everybody_to_free_is_told() -> None:
     found = only_finding("one_way", ENTRENCHED)
     assert [str(line) for line in found.explanation] == [
@@ -112,6 +117,24 @@ def test_entrenching_by_a_majority_what_takes_everybody_to_free_is_told() -> Non
         "a proposal that makes an immutable rule mutable is adopted with 5 of 5 votes",
     ]
     assert findings("entrenched_in_name", ENTRENCHED) == []
+
+
+ROUNDS = 'state rounds: number initially 0 "the number of rounds"\nfact rich'
+LATER = ENTRENCHED.replace("fact rich", ROUNDS, 1).replace(
+    "  votes_needed(q) = legal_votes(q) div 2 + 1 otherwise\n",
+    "  votes_needed(q) = legal_votes(q) when rounds < 2 and not (some c: Change where proposal_of(c) is q\n"
+    "      and status(target(c)) is immutable)\n"
+    "  votes_needed(q) = legal_votes(q) div 2 + 1 when rounds >= 2 and not (some c: Change where proposal_of(c) is q\n"
+    "      and status(target(c)) is immutable)\n",
+)
+
+
+def test_what_is_so_only_later_in_the_game_is_told_with_the_time() -> None:
+    found = only_finding("one_way", LATER)
+    assert "once it is so: the number of rounds is 2" in found.message
+    assert any("the number of rounds is 2" in line for line in found.witness)
+    never = LATER.replace("legal_votes(q) div 2 + 1 when rounds >= 2", "legal_votes(q) when rounds >= 2")
+    assert findings("one_way", never) == []
 
 
 def test_what_a_majority_frees_is_entrenched_in_name_only() -> None:
@@ -123,6 +146,27 @@ def test_what_a_majority_frees_is_entrenched_in_name_only() -> None:
 def test_where_everything_takes_everybody_nothing_is_said() -> None:
     everybody = OPEN.replace("legal_votes(q) div 2 + 1", "legal_votes(q)")
     assert findings("entrenched_in_name", everybody) == [] == findings("one_way", everybody)
+
+
+# ---- immutable rules that change all the same
+
+WRITTEN = """rule 102 immutable "Changes"
+| A change of rules is a change of a mutable rule, or an amendment of an amendment.
+  rule_change(c) iff status(target(c)) is mutable or change_kind(c) is transmutation
+      or change_kind(c) is amendment_amended
+  takes_effect(c) when rule_change(c) and adopted(proposal_of(c))
+"""
+
+
+def test_an_immutable_rule_that_is_amended_by_way_of_an_amendment_is_told() -> None:
+    found = only_finding("amended_while_immutable", ENTRENCHED_ALL + WRITTEN)
+    assert found.severity is Severity.WARNING and found.rules == (102,)
+    assert "with 3 of 5 votes: amendment of an amendment" in found.message
+
+
+def test_where_only_mutable_rules_can_be_amended_nothing_is_told() -> None:
+    mutable = WRITTEN.replace("      or change_kind(c) is amendment_amended\n", "")
+    assert findings("amended_while_immutable", ENTRENCHED_ALL + mutable) == []
 
 
 # ---- duties of nobody

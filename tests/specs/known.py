@@ -159,7 +159,10 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     "FR-02": (Finding("fourmis", "NF107", (113, 115), "word for word"),),
     "FR-04": (Judged("fourmis", "changement-rejete", "FALSE"), Finding("fourmis", "NF204", (106, 108))),
     "FR-08": (Judged("fourmis", "tout-coup-licite-fait-gagner", "DEPENDS ON READING"),),
-    "FR-10": (Judged("fourmis", "electeurs-malgre-eux", "PARADOX"),),
+    "FR-10": (
+        Finding("fourmis", "NF605", (114, 220), "adds nobody"),
+        Judged("fourmis", "electeurs-malgre-eux", "PARADOX"),
+    ),
     "FR-11": (
         Judged("fourmis", "fourmis-qui-decident", "TRUE"),
         Judged("fourmis", "qui-est-actif", "DEPENDS ON FACTS"),
@@ -195,13 +198,23 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
     "PT-02": (Finding("senado", "NF112", (201, 212, 108)), Judged("senado", "numero-da-regra-alterada", "TRUE")),
     "PT-06": (Finding("senado", "NF204", (310, 311)), Judged("senado", "bonus-da-avulsa", "DEPENDS ON READING")),
     "PT-07": (Finding("senado", "NF115", (212,), "aliado"), Judged("senado", "aliados", "SILENT")),
-    "PT-08": (Judged("senado", "ultima-imutavel-103", "TRUE"), Judged("senado", "ultima-imutavel-114", "FALSE")),
+    "PT-08": (
+        Finding("senado", "NF222", (114, 103), "once no more than 1 rule"),
+        Judged("senado", "ultima-imutavel-103", "TRUE"),
+        Judged("senado", "ultima-imutavel-114", "FALSE"),
+    ),
     "PT-09": (Finding("senado", "NF113", (116,)), Judged("senado", "jogada-proibida", "FALSE")),
     "PT-11": (Judged("senado", "eleitora-calada", "DEPENDS ON READING"),),
     "PT-12": (Finding("senado", "NF119", (209,)), Judged("senado", "quantas-regras-mutaveis", "DEPENDS ON READING")),
     "PT-14": (Finding("senado", "NF108", (), "302 and 305-307 are missing"),),
-    "PT-17": (Judged("senado", "maioria-torna-imutavel", "TRUE"),),
-    "PT-19": (Judged("senado", "avulsa-aberta-anos", "FALSE"),),
+    "PT-17": (
+        Finding("senado", "NF703", (109, 203), "takes fewer votes"),
+        Judged("senado", "maioria-torna-imutavel", "TRUE"),
+    ),
+    "PT-19": (
+        Finding("senado", "NF628", (105, 311), "open for ever"),
+        Judged("senado", "avulsa-aberta-anos", "FALSE"),
+    ),
     "PT-20": (Judged("senado", "doacoes", "TRUE"),),
     "PT-21": (ByTest("importers/test_seeds.py", "test_a_rule_out_of_order"),),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.phases import Phase, in_phase
 from nomicformal.checker.checks.uses import head
 from nomicformal.core.clauses import AnyClause, Norm
 from nomicformal.core.model import Ruleset
@@ -47,9 +48,11 @@ class Ballots:
         self._limited = {norm.act for norm in norms}
         self._helping: dict[tuple[str, frozenset[tuple[str, str]]], Helping] = {}
 
-    def carried(self, kind: Kind, course: Course, readings: dict[str, str]) -> Situation | None:
-        """The situation, if this course of the vote adopts the proposal."""
-        situation = self.situation(kind, course, readings)
+    def carried(
+        self, kind: Kind, course: Course, readings: dict[str, str], phase: Phase | None = None
+    ) -> Situation | None:
+        """The situation, if this course of the vote adopts the proposal at that time of the game."""
+        situation = in_phase(self.situation(kind, course, readings), phase or {})
         return situation if self.adopts(kind, situation) else None
 
     def situation(self, kind: Kind, course: Course, readings: dict[str, str]) -> Situation:

@@ -130,14 +130,15 @@ def _reasons(context: Context, found: Found) -> list[str]:
         )
         for clause, env in ((found.winner, found.winner_env), (found.loser, found.loser_env))
     ]
-    lines.append(_decision(context, found))
+    lines.append(decision(context, found))
     if found.criterion is not None and never_takes_effect(context, found.loser):
         loser = rule_name(context.rule_of(found.loser))
         lines.append(told("this passage of {rule} never takes effect: it loses whenever it applies", rule=loser))
     return lines
 
 
-def _decision(context: Context, found: Found) -> str:
+def decision(context: Context, found: Found) -> str:
+    """Who prevails, and by what; or why nobody does."""
     winner = rule_name(context.rule_of(found.winner))
     match found.kind:
         case "within":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.few_left import waits_for_few
 from nomicformal.checker.checks.looked_at import looked_at
 from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
 from nomicformal.checker.checks.of_something import of_something
@@ -151,7 +152,8 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
         if conflict is None:
             hidden = _void_of_itself(context, (first, pair.first), (second, pair.second), base)
             conflict = hidden if isinstance(hidden, Found) else None
-            if answer.never and isinstance(hidden, tuple):
+            later = waits_for_few(context, first) or waits_for_few(context, second)  # asked about by few_left.py
+            if answer.never and isinstance(hidden, tuple) and not later:
                 never.add(answer.bound, *hidden)
         if conflict is not None:
             found.append(conflict)

@@ -106,6 +106,11 @@ class Context:
         """The clause with this id."""
         return self.ruleset.clauses[clause_id]
 
+    def standing_clauses(self) -> list[AnyClause]:
+        """The clauses of rules in force, as they stand now."""
+        in_force = {rule.id for rule in self.ruleset.rules if rule.in_force}
+        return [one for one in self.ruleset.clauses if one.origin.rule in in_force and not one.origin.version]
+
     def of_interest(self, *clauses: AnyClause) -> bool:
         """Whether one of these clauses is among those that this run looks at."""
         return self.only is None or any(clause.id in self.only for clause in clauses)

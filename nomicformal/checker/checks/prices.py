@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.phases import Phase, phases
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.uses import head
@@ -32,25 +33,28 @@ class Price:
     situation: Situation
 
 
-def prices(context: Context, readings: dict[str, str] | None = None) -> dict[str, Price]:
-    """By the name of the kind; every question about the text that `readings` do not answer is answered in the first
-    way."""
-    answers = readings or {}
-    return context.once(f"prices {sorted(answers.items())}", lambda: _prices(context, answers))
+def prices(
+    context: Context, readings: dict[str, str] | None = None, phase: Phase | None = None
+) -> dict[str, Price]:
+    """By the name of the kind, at the beginning or at that time of the game; every question about the text that
+    `readings` do not answer is answered in the first way."""
+    answers, when = readings or {}, phase or {}
+    name = f"prices {sorted(answers.items())} {sorted((cell[0], str(value)) for cell, value in when.items())}"
+    return context.once(name, lambda: _prices(context, answers, when))
 
 
-def _prices(context: Context, readings: dict[str, str]) -> dict[str, Price]:
+def _prices(context: Context, readings: dict[str, str], phase: Phase) -> dict[str, Price]:
     if not adopting(context):
         return {}
-    found = ((name, _price(context, kind, readings)) for name, kind in ballots(context).kinds.items())
+    found = ((name, _price(context, kind, readings, phase)) for name, kind in ballots(context).kinds.items())
     return {name: price for name, price in found if price is not None}
 
 
-def _price(context: Context, kind: Kind, readings: dict[str, str]) -> Price | None:
+def _price(context: Context, kind: Kind, readings: dict[str, str], phase: Phase) -> Price | None:
     from nomicformal.checker.change.scenario import Course
 
     for votes in range(1, PLAYERS + 1):
-        situation = ballots(context).carried(kind, Course(PLAYERS, votes, PLAYERS - votes), readings)
+        situation = ballots(context).carried(kind, Course(PLAYERS, votes, PLAYERS - votes), readings, phase)
         if situation is not None:
             return Price(kind, votes, situation)
     return None
@@ -61,15 +65,31 @@ Stands = Callable[[dict[str, Price]], tuple[Price, Price] | None]
 
 
 def compared(context: Context, info: CodeInfo, message: str, stands: Stands) -> list[Diagnostic]:
-    """The finding about two prices, if there is one, with the vote that shows the first."""
-    found = stands(prices(context))
-    if found is None:
-        return []
-    acts = [entry.symbol for entry in found[0].situation.log]
-    needed = needed_to_play(
-        context, [*on_votes(context), *adopting(context)], acts, lambda answers: bool(stands(prices(context, answers)))
-    )
-    return [_report(context, info, message, found, needed)]
+    """The finding about two prices, if there is one, with the vote that shows the first: at the beginning, else at a
+    later time of the game."""
+    deciding = [*on_votes(context), *adopting(context)]
+    for phase in phases(context, deciding) if adopting(context) else ():
+        found = stands(prices(context, {}, phase))
+        if found is None:
+            continue
+        acts = [entry.symbol for entry in found[0].situation.log]
+
+        def shows(answers: dict[str, str], at: Phase = phase) -> bool:
+            return bool(stands(prices(context, answers, at)))
+
+        needed = needed_to_play(context, deciding, acts, shows)
+        return [_report(context, info, _at(context, message, phase), found, needed)]
+    return []
+
+
+def _at(context: Context, message: str, phase: Phase) -> str:
+    """The message, with the time of the game at which it is so."""
+    from nomicformal.checker.checks.speech import state_words
+
+    for cell, value in phase.items():
+        state = state_words(context.ruleset, cell, value)
+        message = told("{message}, once it is so: {state}", message=message, state=state)
+    return message
 
 
 def _report(

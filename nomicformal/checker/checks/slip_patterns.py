@@ -117,6 +117,10 @@ PORTUGUESE = (
         ),
     ),
     _p(
+        r"\b\w+ção\se\s(?:um|uma)\s(\w+)\s(?:\w+\s)?em\s(?:um|uma)\s\1\b",
+        spoken("“e” (and) for “de” (of)", "«e» no lugar de «de»"),
+    ),
+    _p(
         r"\bà\s(?:outro|todo|um|qualquer|ele|este|esse|cada)\b",
         spoken(
             "“à” holds an article that cannot stand here",
@@ -185,6 +189,11 @@ FRENCH = (
     _p(
         r"\b(?:vers|dans|pour|sur)\s(?:reste|ensemble|majorité|totalité|plupart)\b",
         spoken("the article is missing", "l'article manque"),
+    ),
+    _p(r"\bé-?mails?\b", spoken("“émail” is enamel; “e-mail” is meant", "« émail » pour « e-mail » (courriel)")),
+    _p(
+        r"\b(?:ces|ses|leurs)\s(?!seulement|également|notamment)\w{3,}(?:ment|tion|sion|eur|age|ence|ance)\b",
+        spoken("a plural before a noun in the singular", "un pluriel devant un nom au singulier"),
     ),
     _p(r"\bà\sété\b", spoken("the preposition “à” for the verb “a”", "la préposition « à » pour le verbe « a »")),
     _p(

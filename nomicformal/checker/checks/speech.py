@@ -96,6 +96,11 @@ def situation_lines(
     return [*lines, told("the moment in question: {moment}", moment=moment_phrase(situation.now))]
 
 
+def state_words(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
+    """That a state or fact has this value."""
+    return _state(ruleset, cell, value)
+
+
 def _state(ruleset: Ruleset, cell: Cell, value: Value) -> Told:
     if value is None:
         symbol = ruleset.symbols[cell[0]]

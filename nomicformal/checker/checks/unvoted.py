@@ -54,8 +54,9 @@ def _changes_rules(clause: Transition) -> bool:
 
 
 def _of_rejected(clause: AnyClause, seen: set[Node]) -> bool:
+    """A clause that lets a change take effect, and never asks whether the proposal is adopted."""
     grants = isinstance(clause, Hold) and clause.positive and clause.symbol == "takes_effect"
-    return grants and ("term", "closed") in seen and ("term", "adopted") not in seen
+    return grants and ("term", "adopted") not in seen
 
 
 def _lets_stand(ruleset: Ruleset, clause: Hold, adoption: set[Node]) -> bool:

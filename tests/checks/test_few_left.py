@@ -1,0 +1,55 @@
+"""Contradictions that come once few rules of a status are left."""
+
+from __future__ import annotations
+
+from nomicformal.checker.check import check
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.proposing import NOMIC
+from tests.support import ruleset_from_text
+
+ANY = """rule 103 immutable "Changes"
+| Any rule can be transmuted.
+  admissible(c) when change_kind(c) is transmutation
+"""
+ONE_LEFT = """rule 115 immutable "One left"
+| There must always be one immutable rule.
+  not admissible(c) when change_kind(c) is transmutation and status(target(c)) is immutable
+      and (count r: Rule where in_force(r) and status(r) is immutable) <= 1
+"""
+
+
+def test_the_last_immutable_rule_can_be_transmuted_and_cannot() -> None:
+    found = only_finding("few_left", NOMIC + ANY + ONE_LEFT)
+    assert found.severity is Severity.WARNING and found.rules == (115, 103)
+    assert "once no more than 1 rule of all is immutable" in found.message
+    assert any("transmutation" in line for line in found.witness)
+
+
+def test_who_prevails_is_told_for_each_rule_that_may_be_the_last() -> None:
+    lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT).explanation]
+    assert any('where rule 103 "Changes" is left: rule 103 "Changes" prevails' in line for line in lines)
+    assert any('where rule 115 "One left" is left: rule 115 "One left" prevails' in line for line in lines)
+
+
+def test_it_is_not_among_what_is_proved_never_to_be() -> None:
+    result = check(ruleset_from_text(NOMIC + ANY + ONE_LEFT))
+    pairs = [one.text for one in result.proved if "pairs of passages" in one.text]
+    assert not any("1 of" in text for text in pairs), pairs
+
+
+def test_what_leaves_the_last_ones_alone_contradicts_nothing() -> None:
+    spares = ANY.replace(
+        "is transmutation\n",
+        "is transmutation\n      and (count r: Rule where in_force(r) and status(r) is immutable) > 1\n",
+    )
+    assert findings("few_left", NOMIC + spares + ONE_LEFT) == []
+
+
+def test_a_limit_that_is_reached_already_is_no_matter_of_later() -> None:
+    reached = ONE_LEFT.replace("<= 1", "<= 100")
+    assert findings("few_left", NOMIC + ANY + reached) == []
+
+
+def test_rules_without_such_a_limit_are_not_tried() -> None:
+    assert findings("few_left", NOMIC + ANY) == []
