@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import LooksAt, Node, body, head
-from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, rule_name
+from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, Strength
 from nomicformal.core.expr import ReadingIs, Var
 from nomicformal.core.model import Rule
@@ -193,7 +193,7 @@ def _reports(context: Context, implied: dict[int, AnyClause]) -> list[Diagnostic
                 "part of what {rule} says in {what} is already said by {other}"
                 if any(_says_more(context, clause, implied) for clause, _ in group)
                 else "what {rule} says in {what} is already said by {other}",
-                rule=names[0], what=_passages(group), other=names[1],
+                rule=names[0], what=clause_words(*(clause for clause, _ in group)), other=names[1],
             )  # fmt: skip
             if readings := _readings(context, group):
                 message = joined([message, reading_note(context, readings)], "")
@@ -237,11 +237,6 @@ def _readings(context: Context, group: list[tuple[AnyClause, AnyClause]]) -> lis
 
 def _alternatives(context: Context, reading: str) -> int:
     return len(context.ruleset.readings[reading].alternatives)
-
-
-def _passages(group: list[tuple[AnyClause, AnyClause]]) -> str:
-    sources = dict.fromkeys(clause_words(clause) for clause, _ in group)
-    return listing(list(sources))
 
 
 def _whole(context: Context, rule: Rule, implied: dict[int, AnyClause]) -> bool:

@@ -12,7 +12,6 @@ from nomicformal.checker.checks.uses import circles
 from nomicformal.checker.checks.words import (
     clause_words,
     finding,
-    listing,
     passage_of,
     proved_within,
     rule_name,
@@ -121,7 +120,7 @@ def _leave_open(context: Context, left_open: LeftOpen) -> None:
     for reason, clauses in left_open.items():
         for ident in dict.fromkeys(clause.origin.rule for clause in clauses):
             of_rule = [clause for clause in clauses if clause.origin.rule == ident]
-            rule, what = context.rule_of(of_rule[0]), listing([clause_words(clause) for clause in of_rule])
+            rule, what = context.rule_of(of_rule[0]), clause_words(*of_rule)
             text = told("whether {what} of {rule} can ever apply", what=what, rule=rule_name(rule))
             context.undecided.append(Statement(text, reason, (rule.number,) if rule else ()))
 

@@ -58,11 +58,12 @@ def passage_of(clause: AnyClause, rule: Rule | None) -> str:
     return told("{rule}: {quote}", rule=rule_name(rule), quote=quote(text)) if text else rule_name(rule)
 
 
-def clause_words(clause: AnyClause) -> Told:
-    """The clause as written, in quotation marks, as it stands under the answers that it is for; in a report for
-    players, the passage that it encodes."""
-    passage = quote(clause.origin.quote or clause.origin.source)
-    return Told(quote(as_written(clause)), "{passage}", {"passage": passage})
+def clause_words(*clauses: AnyClause) -> Told:
+    """The clauses as written, in quotation marks, as they stand under the answers that they are for; in a report for
+    players, the passages that they encode. What two of them share is said once."""
+    written = dict.fromkeys(quote(as_written(clause)) for clause in clauses)
+    passages = dict.fromkeys(quote(clause.origin.quote or clause.origin.source) for clause in clauses)
+    return Told(listing(list(written)), "{passages}", {"passages": listing(list(passages))})
 
 
 def promise_words(clause: AnyClause) -> Told:
