@@ -116,17 +116,17 @@ def broken(context: Context, promise: Promise) -> Condition:
 def begun(context: Context, promise: Promise) -> Condition:
     """The same where each state that it looks at is as at the beginning."""
     symbols = context.ruleset.symbols
-    as_begun = [Holds(closed) for name in states_of(context, promise) if (closed := _begun(symbols[name])) is not None]
-    return all_of(*as_begun, broken(context, promise))
+    first = [Holds(closed) for name in states_of(context, promise) if (closed := as_begun(symbols[name])) is not None]
+    return all_of(*first, broken(context, promise))
 
 
-def _begun(symbol: Symbol) -> Expr | None:
-    """That this state has its first value everywhere; None if the vocabulary gives none."""
+def as_begun(symbol: Symbol, op: str = "=") -> Expr | None:
+    """That this state has its first value everywhere (or, by `op`, at most that); None if the vocabulary gives none."""
     if symbol.initially is None or symbol.result is None:
         return None
     cell = Apply(symbol.name, symbol.params, symbol.result)
     if symbol.result.kind is not Kind.TRUTH:
-        told: Expr = x.Compare("=", cell, symbol.initially)
+        told: Expr = x.Compare(op, cell, symbol.initially)
     else:
         told = cell if symbol.initially == YES else negate(cell)
     for var in reversed(symbol.params):

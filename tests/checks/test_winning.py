@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
-from tests.checks.tiny import rules
+from tests.checks.tiny import STATUS_FIRST, rules
 
 WIN = """
 state won(p: Player): truth initially no "{p} has won"
@@ -80,3 +80,67 @@ def test_what_can_be_bought_for_the_same_is_no_cheaper() -> None:
 def test_an_act_by_which_nobody_wins_is_no_way_of_winning() -> None:
     calm = BOUGHT.replace("wins(p) when bought(p)", "calm(p) when bought(p)")
     assert findings("dearer_win", rules(calm)) == []
+
+
+# ---- nobody can win
+
+HUNDRED = "rule 301 mutable\n| Whoever has 100 points wins.\n  wins(p) when points(p) >= 100\n"
+PAID = "rule 302 mutable\n| Who pays gets 10 points.\n  on pay(_) by p: points(p) += 10\n"
+
+
+def test_where_no_rule_gives_what_winning_asks_for_nobody_can_win() -> None:
+    found = only_finding("no_win", rules(HUNDRED))
+    assert found.severity is Severity.WARNING and found.rules == (301,) and found.status == "proved"
+    assert found.message == "nobody can ever win by the rules in force"
+    assert found.explanation[-1] == "no effect in force changes this: “the points of a player”"
+
+
+def test_where_effects_only_take_it_away_nobody_can_win_either() -> None:
+    found = only_finding("no_win", rules(HUNDRED + PAID.replace("+=", "-=")))
+    assert "more than at the beginning" in found.explanation[-1]
+
+
+def test_where_a_rule_gives_it_somebody_can() -> None:
+    assert findings("no_win", rules(HUNDRED + PAID)) == []
+    assert findings("no_win", rules(HUNDRED.replace("points", "skill"))) == []
+
+
+def test_that_no_rule_makes_anybody_a_player_keeps_nobody_from_winning() -> None:
+    here = 'entity Player exists when here "player"\nstate here(p: Player): truth initially no "{p} is here"'
+    text = rules(HUNDRED.replace("wins(p)", "wins(p: Player)") + PAID).replace('entity Player "player"', here)
+    text = text.replace("points(p) >= 100", "points(p) >= 100 and here(p)")
+    assert findings("no_win", text) == []
+
+
+def test_what_contradicts_itself_nobody_can_win() -> None:
+    text = HUNDRED.replace(">= 100", ">= 100 and points(p) < 50") + PAID
+    assert only_finding("no_win", rules(text)).rules == (301,)
+
+
+def test_a_rule_that_always_stands_against_winning_is_named() -> None:
+    against = "rule 101 immutable\n| Nobody wins who is not calm.\n  wins(p) only if calm(p)\n"
+    found = only_finding("no_win", rules(HUNDRED + PAID + against, STATUS_FIRST))
+    assert found.rules == (101, 301)
+    calm = "rule 303 mutable\n| The rich are calm.\n  calm(p) when rich(p)\n"
+    assert findings("no_win", rules(HUNDRED + PAID + against + calm, STATUS_FIRST)) == []
+
+
+def test_the_answers_under_which_nobody_can_win_are_named() -> None:
+    reading = '  reading kept: for_ever, a_day "how long?"\n'
+    text = HUNDRED.replace("\n  wins", "\n" + reading + "  wins").replace(">= 100", ">= 100 and kept is a_day") + PAID
+    found = only_finding("no_win", rules(text))
+    assert found.readings == (("kept", "for_ever"),)
+    assert found.message.endswith("provided that “how long?” is answered “for ever”")
+
+
+def test_where_no_term_says_who_wins_the_effects_do() -> None:
+    won = 'state won(p: Player): truth initially no "{p} has won"\n'
+    text = rules("rule 301 mutable\n| Who pays twice wins.\n  on pay(q) by p when CONDITION: won(p) := yes\n")
+    text = text.replace('term wins(p: Player): truth else no "{p} wins"\n', won)
+    assert findings("no_win", text.replace("CONDITION", "rich(p)")) == []
+    assert only_finding("no_win", text.replace("CONDITION", "rich(p) and not rich(p)")).rules == (301,)
+
+
+def test_where_the_text_says_itself_that_nobody_wins_or_nothing_of_winning_nothing_is_told() -> None:
+    assert findings("no_win", rules("rule 301 mutable\n| There are no winners.\n  not wins(p)\n")) == []
+    assert findings("no_win", rules(PAID)) == []

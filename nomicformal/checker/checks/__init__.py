@@ -99,6 +99,7 @@ FORMAL: tuple[str, ...] = (
     "numberings_meet",
     "spent",
     "inert_rule",
+    "no_win",
     "win_without_end",
     "won_by_gift",
     "dearer_win",

@@ -28,7 +28,7 @@ class Winning:
 def winning(context: Context) -> Winning | None:
     """None where no rule in force says who wins."""
     ruleset = context.ruleset
-    standing = [clause for clause in ruleset.clauses if _stands(context, clause)]
+    standing = standing_clauses(context)
     deciding = tuple(one for one in standing if isinstance(one, Hold | Define) and one.symbol == WINS)
     if not deciding:
         return None
@@ -43,6 +43,11 @@ def winning(context: Context) -> Winning | None:
         if any(use.node in marks for use in body(clause))
     )
     return Winning(deciding, hangs_on, noted, follows)
+
+
+def standing_clauses(context: Context) -> list[AnyClause]:
+    """The clauses of the rules in force, as these read now."""
+    return [clause for clause in context.ruleset.clauses if _stands(context, clause)]
 
 
 def _stands(context: Context, clause: AnyClause) -> bool:
