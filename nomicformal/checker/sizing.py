@@ -111,7 +111,11 @@ class Sizing:
             for s in short
         ]
         if needs.repeats > size.repeats:
-            bounds.append(told("the same act at most {number} times", number=size.repeats))
+            bounds.append(
+                told("the same act at most once")
+                if size.repeats == 1
+                else told("the same act at most {number} times", number=size.repeats)
+            )
         if needs.single:
             bounds.append(told("only a few who did the same act as somebody named"))
         return joined(bounds, ", ") if bounds else ""

@@ -39,7 +39,12 @@ def explained(explainer: Explainer, cell: Cell, text: Told, moment: Moment) -> E
     skipped = course[:-MOST_STEPS]
     steps = [_step(explainer, cell, one, seen) for one in course[-MOST_STEPS:]]
     if skipped:
-        steps.insert(0, Explanation(told("changed {count} times before", count=len(skipped))))
+        before = (
+            told("changed once before")
+            if len(skipped) == 1
+            else told("changed {count} times before", count=len(skipped))
+        )
+        steps.insert(0, Explanation(before))
     return Explanation(text, children=(*steps, *_kept_from(explainer, cell, moment)))
 
 

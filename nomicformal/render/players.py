@@ -95,7 +95,8 @@ class _Page:
         document = self.document
         by_status = ", ".join(f"{count} {self._status(status)}" for status, count in document.statuses)
         yield from (f"## {self.word('in_short')}", "")
-        yield f"- {self.word('rules_line', count=sum(n for _, n in document.statuses), by_status=by_status)}"
+        count = sum(number for _, number in document.statuses)
+        yield f"- {self.word('rules_line', count=count, by_status=by_status) if count else self.word('rules_none')}"
         for severity in Severity:
             yield f"- {self.word('count_line', what=self.word(severity.value), count=self._count(severity))}"
         yield f"- {self.word('proved_line', proved=len(document.proved), open=len(document.undecided))}"
@@ -271,6 +272,8 @@ class _Page:
 
     def _coverage_line(self) -> str:
         counted = self.document.coverage
+        if not counted.legal:
+            return self.word("coverage_none")
         return self.word("coverage_line", legal=counted.legal, formal=counted.formal, percent=counted.percent)
 
     def _coverage(self) -> list[str]:

@@ -35,8 +35,12 @@ def undecided_lines(summary: Summary, paint: Paint) -> list[str]:
 
 def coverage_line(coverage: Coverage) -> str:
     """One sentence that says how much of the text is formal and what the rest is."""
+    if not coverage.legal:
+        return "no passage has legal content"
+    passages = "passage" if coverage.legal == 1 else "passages"
+    are = "is" if coverage.formal == 1 else "are"
     return (
-        f"{coverage.formal} of {coverage.legal} passages with legal content are formal ({coverage.percent}%), "
+        f"{coverage.formal} of {coverage.legal} {passages} with legal content {are} formal ({coverage.percent}%), "
         f"{coverage.informal} informal, {coverage.unencoded} without clauses"
     )
 

@@ -38,7 +38,7 @@ def test_a_duty_is_not_shown_to_be_impossible_where_an_office_is_empty_that_neve
     found, context = run("duty_impossible", OFFICE + FILLED)
     assert found == []
     (proved,) = context.proved
-    assert proved.text == "1 of 1 duties can be done whenever they are due"
+    assert proved.text == "the only duty can be done whenever it is due"
     assert proved.scope == f"at most 4 of the kind “player”, {SAID}" and proved.tried
 
 
@@ -80,7 +80,7 @@ def test_two_passages_that_meet_only_where_they_never_can_are_no_conflict() -> N
     found, context = run("settled_by_number", text + limit)
     assert found == []
     assert [str(one) for one in context.proved] == [
-        f"1 of 1 pairs of passages that decide the same never stand against each other (any number of people; {SAID})"
+        f"the only two passages that decide the same never stand against each other (any number of people; {SAID})"
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_gap_where_nobody_can_ever_be_is_none() -> None:
     found, context = run("gap", text + limit)
     assert found == []
     (proved,) = context.proved
-    assert proved.text == "1 terms that rules rely on are decided in every situation"
+    assert proved.text == "1 term that rules rely on is decided in every situation"
     assert proved.scope == f"any number of people; {SAID}" and not proved.tried
 
 

@@ -209,3 +209,11 @@ def test_a_sentence_begins_with_a_capital_and_long_text_is_cut_at_a_word() -> No
     assert sentence("és així") == "És així"
     assert cut("one two  three", 8) == "one two …" and cut("one\ntwo", 8) == "one two"
     assert table(["a", "b"], [["1", "2"]]) == ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_nothing_it_says_so_and_counts_no_nought_of_nought(language: str) -> None:
+    words = lexicon(language).words
+    text = render(replace(document(), statuses=(), coverage=Coverage()), lexicon(language))
+    assert words["rules_none"] in text and words["coverage_none"] in text
+    assert "()" not in text and "100%" not in text and "100 %" not in text

@@ -112,14 +112,18 @@ def _search(context: Context) -> list[Found]:
         whole.left += part.left
     for subject, count in whole.left.items():
         text = told(
-            "whether {count} more pairs of passages contradict each other about {what}",
+            "whether one more pair of passages contradicts each other about {what}"
+            if count == 1
+            else "whether {count} more pairs of passages contradict each other about {what}",
             count=count, what=quote(symbol_phrase(context.ruleset, subject)),
         )  # fmt: skip
         reason = told("{most} contradictions about it were found, and no more were looked for", most=MOST_CONFLICTS)
         context.undecided.append(Statement(text, reason))
     context.proved += whole.never.statements(
         lambda some: told(
-            "{some} of {all} pairs of passages that decide the same never stand against each other",
+            "the only two passages that decide the same never stand against each other"
+            if whole.asked == 1
+            else "in {some} of {all} pairs of passages that decide the same the two never stand against each other",
             some=some,
             all=whole.asked,
         )
@@ -136,9 +140,11 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
         pair = bench.pair(first, second)
         if pair is None:
             continue
-        so_far.asked += 1
+        counts = bool(first.origin.rule or second.origin.rule)  # what only the vocabulary says is no matter of rules
+        so_far.asked += counts
         if any(_leaves_a_number(*sides) or _leaves_a_way(*sides) for sides in ((first, second), (second, first))):
-            never.add()
+            if counts:
+                never.add()
             continue
         if settled[_subject(first, second)] >= MOST_CONFLICTS:
             left[_subject(first, second)] += 1
@@ -153,7 +159,7 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
             hidden = _void_of_itself(context, (first, pair.first), (second, pair.second), base)
             conflict = hidden if isinstance(hidden, Found) else None
             later = waits_for_few(context, first) or waits_for_few(context, second)  # asked about by few_left.py
-            if answer.never and isinstance(hidden, tuple) and not later:
+            if answer.never and isinstance(hidden, tuple) and not later and counts:
                 never.add(answer.bound, *hidden)
         if conflict is not None:
             found.append(conflict)

@@ -25,6 +25,12 @@ def run(context: Context) -> list[Diagnostic]:
     for group in groups(context, "unsettled", suits=lambda found: found.with_duty):
         loser, winner = names(context, group[0])
         rules = winner if winner == loser else listing([winner, loser])
-        message = told("{rules} oblige and forbid the same: {subjects}", rules=rules, subjects=subjects(context, group))
+        message = told(
+            "{rules} obliges to the same as it forbids: {subjects}"
+            if winner == loser
+            else "{rules} oblige and forbid the same: {subjects}",
+            rules=rules,
+            subjects=subjects(context, group),
+        )
         found.append(report(context, INFO, group, message))
     return found

@@ -50,11 +50,22 @@ def run(context: Context) -> list[Diagnostic]:
         possible.include(rest[0])
         until_its_end.include(rest[1])
     context.proved += possible.statements(
-        lambda some: told("{some} of {all} duties can be done whenever they are due", some=some, all=len(groups))
-    )
+        lambda some: told(
+            "the only duty can be done whenever it is due"
+            if len(groups) == 1
+            else "one of {all} duties can be done whenever it is due"
+            if some == 1
+            else "{some} of {all} duties can be done whenever they are due",
+            some=some, all=len(groups),
+        )
+    )  # fmt: skip
     context.proved += until_its_end.statements(
         lambda some: told(
-            "{some} of {all} duties can be done whenever they are due, but for the last instant",
+            "the only duty can be done whenever it is due, but for the last instant"
+            if len(groups) == 1
+            else "one of {all} duties can be done whenever it is due, but for the last instant"
+            if some == 1
+            else "{some} of {all} duties can be done whenever they are due, but for the last instant",
             some=some, all=len(groups),
         )
     )  # fmt: skip

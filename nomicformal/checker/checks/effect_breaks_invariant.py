@@ -47,7 +47,12 @@ def run(context: Context) -> list[Diagnostic]:
             problem = _ask(context, invariant, transition, kept, others, beside)
             found += [problem] if problem is not None else []
     context.proved += kept.statements(
-        lambda count: told("{count} effects keep what must always hold and what they could touch", count=count)
+        lambda count: told(
+            "1 effect keeps what must always hold and what it could touch"
+            if count == 1
+            else "{count} effects keep what must always hold and what they could touch",
+            count=count,
+        )
     )
     return [one for one in found if not any(_says_the_same_of_more(other, one) for other in found)]
 

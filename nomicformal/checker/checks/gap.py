@@ -57,10 +57,20 @@ def run(context: Context) -> list[Diagnostic]:
         whole.include(parts[0])
         where_asked.include(parts[1])
     context.proved += whole.statements(
-        lambda count: told("{count} terms that rules rely on are decided in every situation", count=count)
+        lambda count: told(
+            "1 term that rules rely on is decided in every situation"
+            if count == 1
+            else "{count} terms that rules rely on are decided in every situation",
+            count=count,
+        )
     )
     context.proved += where_asked.statements(
-        lambda count: told("{count} terms are decided wherever rules rely on them", count=count)
+        lambda count: told(
+            "1 term is decided wherever rules rely on it"
+            if count == 1
+            else "{count} terms are decided wherever rules rely on them",
+            count=count,
+        )
     )
     return found
 

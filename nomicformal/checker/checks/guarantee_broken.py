@@ -179,7 +179,9 @@ def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnos
     return finding(
         INFO,
         told(
-            "{rule} guarantees: {what}; from {blocked} of {starts} starts no course of play leads there,"
+            "{rule} guarantees: {what}; from the only start tried no course of play leads there, as far as was searched"
+            if words.tried(analysis) == 1
+            else "{rule} guarantees: {what}; from {blocked} of {starts} starts no course of play leads there,"
             " as far as was searched",
             rule=rule_name(rule),
             what=promise_words(clause),

@@ -153,7 +153,12 @@ def _report(context: Context, found: list[_Missing]) -> Diagnostic:
         lines.append(told("where nobody is {who}: {acts}", who=quote(who), acts=acts))
     return finding(
         INFO,
-        told("there can be nobody who has to do what {rules} oblige to", rules=_rules(context, duties)),
+        told(
+            "there can be nobody who has to do what {rules} obliges to"
+            if len({duty.origin.rule for duty in duties}) == 1
+            else "there can be nobody who has to do what {rules} oblige to",
+            rules=_rules(context, duties),
+        ),
         first.origin.span,
         related=[Related(duty.origin.span, passage_of(duty, context.rule_of(duty))) for duty in others],
         rules=sorted({rule.number for duty in duties if (rule := context.rule_of(duty))}),

@@ -78,7 +78,9 @@ def scope_of(context: Context, promise: Promise, result: Induction) -> str:
     from nomicformal.checker.induction import footprint
 
     lines: list[str] = []
-    if result.status != "always":
+    if result.status != "always" and not result.kept:
+        lines.append(told("no effect that takes place could touch it"))
+    elif result.status != "always":
         lines.append(told("effects that could touch it and do not end it: {count}", count=result.kept))
     if result.stopped:
         rules = [rule_name(context.rule_of(clause)) for clause in result.stopped]

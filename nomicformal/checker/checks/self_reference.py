@@ -25,11 +25,27 @@ def findings(context: Context, info: CodeInfo, wanted: str) -> list[Diagnostic]:
         one = _first_found(context, info, wanted, circle, stable)
         found += [one] if one is not None else []
     context.proved += stable.statements(
-        lambda count: told("{count} circles of passages that look at each other have a stable outcome", count=count)
-        if wanted == "paradox"
-        else told("{count} circles of passages that look at each other have one outcome only", count=count)
+        lambda count: _stable(count) if wanted == "paradox" else _one_outcome(count)
     )
     return found
+
+
+def _stable(count: int) -> str:
+    return told(
+        "1 circle of passages that look at each other has a stable outcome"
+        if count == 1
+        else "{count} circles of passages that look at each other have a stable outcome",
+        count=count,
+    )
+
+
+def _one_outcome(count: int) -> str:
+    return told(
+        "1 circle of passages that look at each other has one outcome only"
+        if count == 1
+        else "{count} circles of passages that look at each other have one outcome only",
+        count=count,
+    )
 
 
 def _risky(context: Context) -> list[tuple[Edge, ...]]:

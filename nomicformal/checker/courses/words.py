@@ -165,7 +165,9 @@ def stuck_words(ruleset: Ruleset, result: Result) -> str:
     """Where the search came to an end."""
     found = result.found
     assert isinstance(found, Stuck)
-    tried = told("tried: {plays} stretches of play", plays=result.plays)
+    tried = told(
+        "tried: 1 stretch of play" if result.plays == 1 else "tried: {plays} stretches of play", plays=result.plays
+    )
     if found.spent:
         tried = told("{tried}, until the budget was used up", tried=tried)
     if isinstance(found.missing, Wait):
@@ -192,7 +194,12 @@ def start_lines(ruleset: Ruleset, result: Result) -> list[str]:
 def scope(analysis: Analysis) -> str:
     """For how much it was tried."""
     most = max((one.start.people for one in analysis.ordinary), default=0)
-    return told("{people} people who take part, {starts} starts", people=most, starts=tried(analysis))
+    starts = tried(analysis)
+    parts = [
+        told("1 person who takes part" if most == 1 else "{people} people who take part", people=most),
+        told("1 start" if starts == 1 else "{starts} starts", starts=starts),
+    ]
+    return joined(parts, ", ")
 
 
 def tried(analysis: Analysis) -> int:
