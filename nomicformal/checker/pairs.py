@@ -8,15 +8,29 @@ from fractions import Fraction
 from itertools import combinations
 
 from nomicformal.checker.encode.shape import shape
-from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm, NormKind, Transition, Update
-from nomicformal.core.expr import And, Compare, Const, Expr, Not, ReadingIs, Var
+from nomicformal.core.clauses import (
+    AnyClause,
+    Bound,
+    Define,
+    Duty,
+    Hold,
+    NoEffectExcept,
+    Norm,
+    NormKind,
+    Transition,
+    Update,
+)
+from nomicformal.core.expr import YES, And, Compare, Const, Expr, Not, ReadingIs, Var
 from nomicformal.core.model import Ruleset
 
 
 def candidates(ruleset: Ruleset) -> Iterator[tuple[AnyClause, AnyClause]]:
     """Each pair of clauses that could conflict, by their ids."""
     by_head: dict[Hashable, list[AnyClause]] = defaultdict(list)
+    silencing = _silencing(ruleset)
     for clause in ruleset.clauses:
+        if silencing.get((clause.origin.rule, clause.origin.version), clause.origin.passage) != clause.origin.passage:
+            continue
         for key in _keys(clause):
             by_head[key].append(clause)
     found: set[tuple[int, int]] = set()
@@ -27,6 +41,15 @@ def candidates(ruleset: Ruleset) -> Iterator[tuple[AnyClause, AnyClause]]:
                 found.add((min(first.id, second.id), max(first.id, second.id)))
     for a, b in sorted(found):
         yield by_id[a], by_id[b]
+
+
+def _silencing(ruleset: Ruleset) -> dict[tuple[str, int], int]:
+    """For each text of a rule that says without condition that it has no effect but for one passage: that passage."""
+    return {
+        (clause.origin.rule, clause.origin.version): clause.origin.passage
+        for clause in ruleset.clauses
+        if isinstance(clause, NoEffectExcept) and clause.guard == YES
+    }
 
 
 def _keys(clause: AnyClause) -> list[Hashable]:

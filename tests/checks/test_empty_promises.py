@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicformal.checker.check import check
+from nomicformal.checker.pairs import candidates
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
 from tests.checks.tiny import rules
@@ -50,3 +51,30 @@ def test_a_guarantee_about_an_act_of_which_a_rule_makes_something_is_a_promise(u
     text = rules(BAN.replace("every week when not rich(p): points(p) -= 1", use))
     assert findings("guarantee_vacuous", text) == []
     assert len(check(ruleset_from_text(text), checks=["guarantee_broken"]).proved) == 1
+
+
+def test_what_keeps_somebody_from_everything_makes_nothing_of_an_act() -> None:
+    sweeping = "individual ann: Player\n", BAN.replace(
+        "every week when not rich(p): points(p) -= 1", "ann cannot do anything except tell"
+    )
+    text = rules("", *sweeping)
+    assert only_finding("guarantee_vacuous", text).severity is Severity.INFO
+    forbidden = rules(BAN.replace("every week when not rich(p): points(p) -= 1", "p cannot pay(q) when rich(p)"))
+    assert findings("guarantee_vacuous", forbidden) == []
+
+
+STRIKE = 'event strike(n: number) "lightning strikes {n}"\n'
+STRUCK = """
+rule 303 mutable
+| A rule that is struck loses its effect.
+  on strike(n) when in_force(r) and number(r) = n:
+      append "Nothing above counts." to r meaning no effect except this passage
+"""
+
+
+def test_a_text_that_a_rule_may_get_makes_nothing_be_told_twice() -> None:
+    """Nor are its passages, which then have no effect, counted among what never contradicts."""
+    both = "rule 304 mutable\n| The rich are calm, the late not.\n  calm(p) when rich(p)\n  not calm(p) when late(p)\n"
+    plain, struck = rules("", STRIKE, BAN + both), rules("", STRIKE, BAN + both + STRUCK)
+    assert len(findings("guarantee_vacuous", struck)) == 1
+    assert [len(list(candidates(ruleset_from_text(text)))) for text in (plain, struck)] == [1, 1]

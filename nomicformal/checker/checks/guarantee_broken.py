@@ -37,7 +37,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if isinstance(clause, Guarantee) and _of_interest(context, clause):
+        if isinstance(clause, Guarantee) and not clause.origin.version and _of_interest(context, clause):
             problem = answered(context, clause)
             if problem is not None:
                 found.append(problem)

@@ -23,7 +23,9 @@ def run(context: Context) -> list[Diagnostic]:
     """Reads what the check of guarantees (NF301), which runs before, left undecided."""
     found = []
     for clause in context.ruleset.clauses:
-        if not isinstance(clause, Guarantee) or not context.of_interest(clause) or _searched(context, clause):
+        if not isinstance(clause, Guarantee) or clause.origin.version or not context.of_interest(clause):
+            continue
+        if _searched(context, clause):
             continue
         words = promise_words(clause)
         reasons = [open_.scope for open_ in context.undecided if f"guarantees: {words}" in open_.text]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import Node, body, head, uses
 from nomicformal.checker.checks.words import finding, listing, passage_of, proved_within, quote, rule_name
-from nomicformal.core.clauses import AnyClause, Guarantee, Norm, Transition
+from nomicformal.core.clauses import AnyClause, Guarantee, Norm, NormKind, Transition
 from nomicformal.core.expr import YES, Quant
+from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.source import Span
 from nomicformal.told import told
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     for clause in context.ruleset.clauses:
-        if not isinstance(clause, Guarantee) or not context.of_interest(clause):
+        if not isinstance(clause, Guarantee) or clause.origin.version or not context.of_interest(clause):
             continue
         if idle := acts_without_use(context, clause):
             found.append(_idle(context, clause, idle))
@@ -47,11 +50,12 @@ def acts_without_use(context: Context, clause: Guarantee) -> tuple[str, ...]:
     acts = {node[1] for node in _nodes(clause) if node[0] != "term"}
     if not acts or clause.kind not in ("always", "never"):
         return ()
+    sweeping = context.ruleset.once("sweeping restrictions", _sweeping)
     used = {
         node[1]
         for other in context.ruleset.clauses
         if not isinstance(other, Guarantee)
-        and not (isinstance(other, Norm) and other.origin.rule == clause.origin.rule)
+        and not (isinstance(other, Norm) and (other.origin.rule == clause.origin.rule or other.id in sweeping))
         for node in _nodes(other)
         if node[0] != "term"
     }
@@ -62,6 +66,16 @@ def acts_without_use(context: Context, clause: Guarantee) -> tuple[str, ...]:
         if use.node[0] != "term"
     }
     return () if acts & used else tuple(sorted(acts))
+
+
+def _sweeping(ruleset: Ruleset) -> frozenset[int]:
+    """The clauses of a line that keeps somebody from several acts at once (`cannot do anything except …`): it speaks of
+    none of them in particular."""
+    by_place: dict[Span, list[Norm]] = defaultdict(list)
+    for clause in ruleset.clauses:
+        if isinstance(clause, Norm) and clause.kind is NormKind.RESTRICT:
+            by_place[clause.origin.span].append(clause)
+    return frozenset(one.id for same in by_place.values() if len({one.act for one in same}) > 1 for one in same)
 
 
 def _nodes(clause: AnyClause) -> set[Node]:

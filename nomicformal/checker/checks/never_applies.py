@@ -50,6 +50,8 @@ def run(context: Context) -> list[Diagnostic]:
         rule = context.rule_of(clause)
         if clause.id in self_referring:
             continue  # whether it has an outcome at all is told by NF501 and NF502
+        if clause.origin.version:
+            continue  # the rule may come to say so later; then all of it but a new passage has no effect
         if isinstance(clause, APPLYING) and rule and rule.in_force and context.asks_about(clause):
             lines.setdefault((rule.id, clause.origin.source), []).append(clause)
     found: list[Diagnostic] = []
