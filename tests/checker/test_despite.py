@@ -79,6 +79,14 @@ def test_a_silent_office_holder_counts_too() -> None:
     assert one.blocked and one.silent == "player1"
 
 
+def test_without_the_word_it_is_told_too_and_which_passage_needs_everybody() -> None:
+    text = ruleset_text("silence", BY_ANYBODY, period("1 week"), ALL_MUST_VOTE).replace(" despite silence", "")
+    one = finding(text)
+    assert one.severity is Severity.INFO and "only if everybody helps" in one.message
+    needed = [line for line in one.explanation if line.startswith("everybody's help is needed by ")]
+    assert len(needed) == 1 and set(one.rules) > {110}
+
+
 # ---- delays
 
 

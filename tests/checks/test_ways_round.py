@@ -57,6 +57,18 @@ def test_a_proposal_from_outside_is_adopted_if_nothing_keeps_it_out() -> None:
     assert found.severity is Severity.INFO and any("outsider1 submits" in line for line in found.witness)
 
 
+def test_a_rule_by_which_changes_have_to_be_permitted_is_weighed() -> None:
+    closed = OPEN + "rule 208 mutable\n| Rules are changed only as rules permit.\n"
+    found = only_finding("outsider", closed + "  default: forbidden unless permitted for changes of rules\n")
+    assert "unless it is rule 208, by which changes of rules have to be permitted" in found.message
+    assert 208 in found.rules and "unless it is" not in only_finding("outsider", OPEN).message
+
+
+def test_the_place_of_a_finding_is_told_once() -> None:
+    found = only_finding("outsider", OPEN)
+    assert found.span not in [one.span for one in found.related]
+
+
 def test_a_rule_that_keeps_outsiders_out_is_seen() -> None:
     kept_out = OPEN + "rule 208 mutable\n| Only players propose.\n  p cannot submit(q) when not playing(p)\n"
     assert findings("outsider", kept_out) == []

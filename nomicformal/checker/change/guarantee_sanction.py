@@ -22,7 +22,8 @@ INFO = CodeInfo(
     what="The proposal breaks a guarantee, and a rule says that a change which breaks it is void.",
     why="Even if it is adopted, nothing changes.",
     example="  guarantee open: always quorum(q) <= players\n  a change that breaks open is void",
-    instead="Change the proposal so that the guarantee stands.",
+    instead="Leave out the change that the finding names, or change the proposal so that what is promised stays"
+    " possible.",
 )
 
 

@@ -25,7 +25,7 @@ INFO = CodeInfo(
     what="What the rules say of a term or an act is not the same after the proposal: a situation shows the difference.",
     why="So everybody sees what the vote is about, whatever the text sounds like.",
     example="amend rule 201          # the quorum: 20% becomes 30%",
-    instead="Compare with what the author says the proposal does.",
+    instead="Ask the author whether this is meant. If it is not, the text has to be changed before the vote.",
 )
 
 

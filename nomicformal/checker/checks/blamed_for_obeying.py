@@ -28,7 +28,7 @@ INFO = CodeInfo(
     why="Whoever keeps the one rule is punished by the other; the author of the penalty forgot the exception.",
     example="| A player who has not voted when the vote closes loses 5 points.\n"
     "| One who joined in this round may not vote before the next.",
-    instead="Take those out of the penalty who may not, or cannot, do it.",
+    instead="Write that the penalty does not go for those who were not allowed to do it, or not able to.",
 )
 
 

@@ -33,7 +33,8 @@ INFO = CodeInfo(
     why="Players cannot tell which of the two texts is law. Where changed rules take the number of the change, the"
     " printed number also decides wrongly which rule prevails.",
     example="rule 206 mutable\n| …\nrule 303 mutable\n| If this proposal is adopted, rule 206 is repealed.",
-    instead="Carry the change out in the text, number and status of the rule, and take the proposal out of the rules.",
+    instead="Carry the change out in the text, number and status of the rule, and take the proposal out of the"
+    " rules. If the text does not tell what was changed, ask whoever proposed it.",
 )
 _THIS_PROPOSAL = (
     r"(?:if\s+(?:this|the)\s+proposal\s+(?:is|be)\s+(?:adopted|approved|accepted|passed)|if\s+adopted"

@@ -13,7 +13,8 @@ INFO = CodeInfo(
     what="One rule obliges somebody to do something that another rule forbids, and nothing decides between them.",
     why="Whatever the person does breaks a rule.",
     example="| The judge must publish the reasons.\n| Nobody may publish what was said in confidence.",
-    instead="Make the duty an exception to the prohibition, or the prohibition a limit of the duty.",
+    instead="Write in one of the two that it does not go for the other (“… unless rule … obliges to it”), so that"
+    " the duty is an exception to the prohibition or the prohibition a limit of the duty.",
 )
 
 

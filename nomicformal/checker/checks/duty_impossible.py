@@ -31,7 +31,8 @@ INFO = CodeInfo(
     why="The person is in breach whatever they do, and the procedure that waits for the act stops.",
     example="| The administrator must choose a judge who did not ask for the judgement and was not the last judge.\n"
     "# with two players there is nobody left to choose",
-    instead="Say what happens when it cannot be done: who is excused, who acts instead, or what counts as done.",
+    instead="Write what happens when it cannot be done: who need not do it, who does it instead, or what counts as"
+    " done.",
 )
 
 

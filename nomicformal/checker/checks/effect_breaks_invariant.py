@@ -27,7 +27,8 @@ INFO = CodeInfo(
     " it.",
     example="| Nobody may ever have fewer than 0 points.\n  always points(p) >= 0\n| A late judge loses 10 points.\n"
     "  on breach of late: points(p) -= 10",
-    instead="Give the effect a condition or a limit (lesser of …), or say which of the two prevails.",
+    instead="Write in the rule whose effect it is when it does not take place, or up to where it goes (“but never"
+    " below 0”), or say which of the two prevails.",
 )
 
 

@@ -35,7 +35,8 @@ INFO = CodeInfo(
     " none says it.",
     why="There the rules are silent: what leans on the term has no answer.",
     example="| A bill of at most 10 lines needs 3 votes; of more than 20 lines, 5 votes.\n# and between 11 and 20?",
-    instead="Add the missing case, write `otherwise` at the last one, or a value `by default`.",
+    instead="Write in one of these rules what holds in the situation shown (“in all other cases …”); in the formal"
+    " text, the missing case, `otherwise` at the last one, or a value `by default`.",
 )
 
 

@@ -6,7 +6,7 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.shown import with_note
 from nomicformal.checker.checks.words import finding, listing, passage_of, promise_words, quote, rule_name
 from nomicformal.core.clauses import Guarantee
-from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
 INFO = CodeInfo(
@@ -76,6 +76,7 @@ def _hindered(context: Context, clause: Guarantee) -> Diagnostic | None:
 def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
     """Of a guarantee that does not say so itself: whether one person without an office can prevent it, or one
     who has to act in time and does not."""
+    from nomicformal.checker.checks.asks_for_all import passages_that_need
     from nomicformal.checker.courses import words
     from nomicformal.checker.courses.asked import analysis_to_tell
 
@@ -83,7 +84,9 @@ def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
     if analysis is None or analysis.fastest is None:
         return None
     rule, ruleset = context.rule_of(clause), words.speaking(context.ruleset, analysis)
-    silenced = any(one.blocked for one in analysis.silence)
+    silent = next((one.silent for one in analysis.silence if one.blocked), "")
+    silenced, needing = bool(silent), passages_that_need(context, clause, analysis, silent) if silent else []
+    passages = {one.origin.span: passage_of(one, context.rule_of(one)) for one in needing}
     if silenced:
         message = told(
             "{rule} guarantees: {what}; a course of play leads there only if everybody helps",
@@ -104,9 +107,14 @@ def _silenced(context: Context, clause: Guarantee) -> Diagnostic | None:
         with_note(context, message, analysis.only_under),
         clause.origin.span,
         severity=Severity.INFO,
-        rules=[rule.number] if rule else [],
+        related=[Related(span, said) for span, said in passages.items()],
+        rules=[of.number for of in (rule, *map(context.rule_of, needing)) if of is not None],
         witness=words.course_lines(ruleset, *analysis.fastest),
-        explanation=[passage_of(clause, rule), *words.slow_lines(ruleset, analysis)],
+        explanation=[
+            passage_of(clause, rule),
+            *words.slow_lines(ruleset, analysis),
+            *(told("everybody's help is needed by {passage}", passage=said) for said in passages.values()),
+        ],
         status=told("no counterexample up to {bound}", bound=words.scope(analysis)),
         readings=analysis.only_under,
         key=[clause.origin.rule, clause.name],

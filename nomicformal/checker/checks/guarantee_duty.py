@@ -17,7 +17,7 @@ INFO = CodeInfo(
     why="Whoever has to do it can wait until it is too late, and breaks no rule.",
     example="  guarantee adoptable: always possible some q: Proposal: adopted(q) within 4 weeks\n"
     "  holder(promoter) can distribute(q)\n  holder(promoter) must distribute(q) promptly after submit(q)",
-    instead="Set a last moment for that act, or let somebody else do it when it does not come.",
+    instead="Write until when that act has to be done (“within three days”), or who does it when it does not come.",
 )
 
 

@@ -28,7 +28,9 @@ INFO = CodeInfo(
     why="It promises nothing. Probably its condition is not the one that was meant; or what the rules do without that"
     " act (taking points, say, where it speaks of imposing a penalty) is not what it measures.",
     example="  guarantee fair: always (every p: Player where points(p) > 10 and points(p) < 5 has wins(p))",
-    instead="Correct the condition of the guarantee, or say in the other rules where they do what it speaks of.",
+    instead="Correct the condition of the promise if it can never be met; or write it about what the rules really do"
+    " (take points, expel), or have the other rules say that what they do is this. If it is about what shall never come"
+    " up, nothing has to be done.",
 )
 
 

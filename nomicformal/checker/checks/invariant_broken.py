@@ -17,7 +17,8 @@ INFO = CodeInfo(
     why="An effect of a rule that prevails takes place all the same; whoever relies on the passage is wrong.",
     example="| There is always a Promoter.\n  always holder(promoter) is known\n| One may resign.\n"
     "  on resign() by p when holder(promoter) is p: holder(promoter) := nothing",
-    instead="Let the passage prevail over the effect, or give the effect what keeps it so (somebody takes over).",
+    instead="Write who takes over, or what else keeps it so, when these acts are done; or write that the passage"
+    " prevails over the rule that ends it.",
 )
 
 

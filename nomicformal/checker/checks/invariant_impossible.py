@@ -23,7 +23,7 @@ INFO = CodeInfo(
     " or in none in which everything else holds that must always hold.",
     why="The rules break it already, whatever anybody does.",
     example="| There must always be at least one mutable rule.\n# and all rules in force are immutable",
-    instead="Change the rules so that it can hold again, or change the passage.",
+    instead="Do what the passage asks for (enact or transmute a rule, say), or amend the passage.",
 )
 
 

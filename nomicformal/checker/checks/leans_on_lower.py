@@ -24,8 +24,8 @@ INFO = CodeInfo(
     " higher one would need.",
     example="rule 106 immutable: | A proposal is adopted if it reaches the quorum.\nrule 201 mutable: | The quorum is"
     " 20%.",
-    instead="Transmute the lower rule, say the matter in the higher one, or know that whoever can change the lower rule"
-    " can change this.",
+    instead="If a majority shall not be able to change this, transmute the lower rule, or write the matter into"
+    " the higher one. If it may, nothing has to be done.",
 )
 
 

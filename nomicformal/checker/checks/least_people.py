@@ -30,7 +30,7 @@ INFO = CodeInfo(
     why="A small group finds out when it matters: the judge is to be appointed, and everybody is a party.",
     example="| The administrator must choose a judge who did not ask for the judgement and was not the last judge.\n"
     "# three players are needed",
-    instead="Say who is chosen, or who decides, when nobody is left.",
+    instead="Write who is chosen, or who decides, when nobody is left (“then the Administrator decides”).",
 )
 FEWEST, SHOWN, MOST = 2, 3, 4
 

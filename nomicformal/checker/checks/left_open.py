@@ -19,7 +19,8 @@ INFO = CodeInfo(
     what="A rule leaves something open that no clause can say: whoever encoded the rules read it so and noted it.",
     why="Players will have to agree on it once it matters. No check found this: it stands under the passage as a note.",
     example='| Rules are numbered in order.\n  gap "who gives the numbers"',
-    instead="Say it in the rule. If another rule says it, or nobody needs to know, strike the note.",
+    instead="Write it in the rule, or ask for a judgement the first time that it matters. If another rule says it,"
+    " or nobody needs to know, strike the note.",
 )
 LONGEST_PASSAGE = 80
 

@@ -22,7 +22,8 @@ INFO = CodeInfo(
     " without those that other texts take away; more than the limit is an error, less is worth knowing.",
     why="Near the limit nothing can be enacted unless something is repealed, and players may count differently.",
     example="| There may be no more than 25 mutable rules.",
-    instead="Say how rules are counted; repeal some before the limit stops the game.",
+    instead="Write in the rule with the limit what counts (“proposals and repealed rules do not count”), and"
+    " repeal some rules before the limit stops the game.",
 )
 _RULES = (
     r"(?:(?P<before>im?n?mutable|mutable|veränderlichen?|unveränderlichen?)\s+)?"

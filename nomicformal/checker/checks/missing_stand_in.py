@@ -23,7 +23,7 @@ INFO = CodeInfo(
     " be vacant too, or be the very one that is.",
     why="The fallback falls back on nobody, just when it is needed.",
     example="| If an office is vacant, its tasks fall to the chair.      # and if the chair is vacant?",
-    instead="Name somebody who is always there, or a second stand-in.",
+    instead="Name somebody who is always there (“the player who has played longest”), or a second stand-in.",
 )
 
 

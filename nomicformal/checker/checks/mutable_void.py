@@ -20,8 +20,8 @@ INFO = CodeInfo(
     why="Where the ruleset says that the beaten rule is void, everything else that it says falls as well, in any"
     " situation in which they meet.",
     example="rule 104 immutable: | Each player has exactly one vote.\nrule 329 mutable: | The judge has no vote.",
-    instead="Change the rule of lower status so that it leaves the other one's subject alone, or transmute one of"
-    " them.",
+    instead="Amend the rule of lower status so that it leaves the other one's subject alone (“except where rule …"
+    " says otherwise”), or transmute one of them.",
 )
 
 

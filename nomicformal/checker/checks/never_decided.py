@@ -20,7 +20,8 @@ INFO = CodeInfo(
     why="What relies on it has no answer, or comes out as if the term were false.",
     example="term quorum(q: Proposal): number …\n  adopted(q) iff turnout(q) >= quorum(q)      # no rule says what"
     " the quorum is",
-    instead="Add a rule that defines the term, or declare it as a fact if the rules leave it to the world.",
+    instead="Write a rule that says what it is (“an ally is …”); or declare it as a fact, if the rules leave it to"
+    " the world.",
 )
 
 

@@ -21,7 +21,8 @@ INFO = CodeInfo(
     " that nobody can be the first.",
     why="Taken at their word, the rules let nobody in, or let anybody admit whom they like.",
     example="| A player is a person who is registered as a player.        # by whom?",
-    instead="Say how one becomes a member, and who has to be asked.",
+    instead="Write how one becomes a member, and who has to be asked (“whoever asks the Administrator is"
+    " registered”).",
 )
 
 

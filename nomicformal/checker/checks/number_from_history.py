@@ -18,7 +18,8 @@ INFO = CodeInfo(
     " number of their last change, an older one.",
     why="A judge looks a rule up by its number, and the number often decides which of two rules prevails.",
     example='rule 203 mutable "Winner"\nhistory\n  2011-09-06 initial 202 mutable',
-    instead="Correct the number in the heading, or add the event that gave the rule this number.",
+    instead="Look into the proposal that changed the rule last, or ask whoever keeps the rules. Then correct the"
+    " number in the heading, or add the event that gave the rule this number.",
 )
 FEWEST = 3
 """So many rules make a practice: where that many, and more than a quarter, keep a number that no event gives them,

@@ -24,7 +24,8 @@ INFO = CodeInfo(
     " such a block, and nothing says what became of the numbers left out.",
     why="A rule may have been lost when the text was copied; or what it provided for is provided for no longer.",
     example="rule 101 …, rule 102 …, rule 104 …      # where is 103?",
-    instead="Restore the rule, or leave a stub: rule 103 repealed by 302.",
+    instead="Ask whoever keeps the rules, or look into older editions, what became of these numbers. Put the rule"
+    " back, or leave a line such as `rule 103 repealed by 302`.",
 )
 _NUMBER_WORD = re.compile(r"\bn[uú]m\w*", re.I)
 _FIRST = re.compile(r"(?<![\d-])(\d{1,6})01(?![\d-])")

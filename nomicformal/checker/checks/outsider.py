@@ -12,9 +12,9 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.uses import LooksAt, body
-from nomicformal.checker.checks.words import finding, passage_of
+from nomicformal.checker.checks.words import finding, listing, passage_of, rule_name
 from nomicformal.checker.scope import own_sorts
-from nomicformal.core.clauses import Norm
+from nomicformal.core.clauses import AnyClause, DefaultNorm, Norm
 from nomicformal.core.expr import Kind as TypeKind
 from nomicformal.core.expr import Type
 from nomicformal.core.model import Ruleset
@@ -33,7 +33,8 @@ INFO = CodeInfo(
     why="It may be meant so. If not, whoever looks on can put anything to the vote, as often as they like, and what"
     " rules say of the proposer (points, say) hits nobody.",
     example="| A proposal is made by presenting it publicly.          # by whom?",
-    instead="Say who can make proposals (`nobody can submit(q) when …`, or `p: Player can …`).",
+    instead="Write who can make proposals (“only players can make proposals”); in the formal text, `nobody can"
+    " submit(q) when …`, or `p: Player can …`.",
 )
 PLAYERS, OUTSIDER = 3, "outsider1"
 OF_THE_PROPOSER = (("submit",), ("submit", "distribute"))
@@ -114,14 +115,33 @@ def _is_possible(votes: Ballots, situation: Situation) -> bool:
     return all(outcome.kind == "value" and outcome.value is True for outcome in outcomes)
 
 
+def _changes_have_to_be_permitted(context: Context) -> list[AnyClause]:
+    """Passages by which rules are changed only as rules permit. Whether to propose is to change them, these do not
+    say; who reads them so has nobody propose whom no rule lets."""
+    return [
+        clause
+        for clause in context.ruleset.clauses
+        if isinstance(clause, DefaultNorm) and not clause.permitted and clause.acts == ("changes",)
+        if (rule := context.rule_of(clause)) is not None and rule.in_force and not clause.origin.version
+    ]
+
+
 def _report(context: Context, situation: Situation, needed: Chosen) -> Diagnostic:
     from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    first, *others = adopting(context)
-    message = told(
-        "no rule keeps those who are no players from making proposals, and theirs are adopted like any other"
-    )
+    first, *others = list[AnyClause](adopting(context))
+    if closed := _changes_have_to_be_permitted(context):
+        message = told(
+            "no rule keeps those who are no players from making proposals, unless it is {rules}, by which changes of"
+            " rules have to be permitted by a rule; theirs are adopted like any other",
+            rules=listing(list(dict.fromkeys(rule_name(context.rule_of(one)) for one in closed)), "or"),
+        )
+        others = [*others, *closed]
+    else:
+        message = told(
+            "no rule keeps those who are no players from making proposals, and theirs are adopted like any other"
+        )
     return finding(
         INFO,
         with_note(context, message, needed),

@@ -12,7 +12,8 @@ INFO = CodeInfo(
     what="In some situation an answer depends on itself in such a way that neither yes nor no can stand.",
     why="No verdict is possible. In many a Nomic whoever shows such a situation wins.",
     example="| This statement of the rules holds if it does not hold.\n  liar when not liar",
-    instead="Break the circle: let one of the passages look at something that the others do not decide.",
+    instead="Amend one of these passages so that what it says no longer hangs on the others; until then ask your"
+    " judge what holds.",
 )
 
 

@@ -13,7 +13,8 @@ INFO = CodeInfo(
     what="Two rules contradict each other, and nothing but their numbers (or dates) decides which one prevails.",
     why="Nobody chose this outcome, and it turns round when one of the rules is amended and gets a new number.",
     example="rule 317: | Any voter may start an election.\nrule 318: | An election needs the consent of two players.",
-    instead="Say which one prevails (prevails over rule …, yields to rule …), or change one so that they agree.",
+    instead="Write in one of the two which prevails (“this rule prevails over rule …”, “this rule yields to rule"
+    " …”), or change one so that they agree.",
 )
 
 

@@ -12,7 +12,8 @@ INFO = CodeInfo(
     what="In some situation the rules support one answer and its opposite equally: each is right if one assumes it.",
     why="The rules do not choose. Two judges may rule differently, and both in accord with the text.",
     example="  red when not blue\n  blue when not red",
-    instead="Give one of the passages a ground of its own, or say which one comes first.",
+    instead="Write in one of these passages what it goes by other than the others (a vote, a date), or which of"
+    " them comes first; until then ask your judge what holds.",
 )
 
 

@@ -27,7 +27,8 @@ INFO = CodeInfo(
     " missing or exchanged for one that cannot stand there, a spelling that occurs once beside the usual one.",
     why="A court must follow the text. Where a bracket closes, or whether a “not” was meant, can change what it says.",
     example="| A change must be must be (1) the enactment of a rule\n| (or of an amendment.",
-    instead="Correct the text by the way that the rules provide for such corrections.",
+    instead="Correct it in the way that your rules provide for; where they provide for none, by a proposal that"
+    " amends the rule.",
 )
 MOST_TOLD = 100
 """Slips that are told one by one; of the others only how many there are."""

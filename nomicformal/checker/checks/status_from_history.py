@@ -15,7 +15,8 @@ INFO = CodeInfo(
     what="A rule is printed as mutable (or immutable), but the events in its history leave it with another status.",
     why="The status decides how many votes a change needs and which rule prevails. A heading cannot transmute a rule.",
     example='rule 103 mutable "Changes"\nhistory\n  2011-09-06 initial 103 immutable',
-    instead="Correct the status in the heading, or add the transmutation to the history.",
+    instead="Look into the proposals that changed the rule, or ask whoever keeps the rules. Then correct the"
+    " status in the heading, or add the transmutation to the history.",
 )
 
 

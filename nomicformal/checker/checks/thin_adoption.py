@@ -28,7 +28,8 @@ INFO = CodeInfo(
     " low quorum lets one player change the rules.",
     example="  unanimous(q) iff every vote on q is the same           # all against is unanimous\n"
     "  adopted(q) iff votes_for(q) = legal_votes(q)            # 0 of 0 votes",
-    instead="Say that the votes have to be in favour, and how many votes there have to be at least.",
+    instead="Write that the votes have to be in favour, and how many players have to vote at least (“a third of"
+    " the players”). If one vote shall be enough, nothing has to be done.",
 )
 FEW, MORE = 3, (5, 7, 10)
 MOST_TRIES = 48
@@ -36,19 +37,28 @@ MOST_TRIES = 48
 
 @dataclass(frozen=True, slots=True)
 class _Vote:
-    """A vote that should not adopt anything: so many in favour, and all others against or silent."""
+    """A vote that should not adopt anything: so many in favour, and all others against or silent; `help`: what to write
+    so that it does not."""
 
     name: str
     in_favour: int
     all_others_against: bool
     severity: Severity
+    help: str
 
 
 VOTES = (
-    _Vote("against", 0, True, Severity.WARNING),
-    _Vote("nobody", 0, False, Severity.WARNING),
-    _Vote("one", 1, False, Severity.INFO),
-)
+    _Vote("against", 0, True, Severity.WARNING, "Write that the votes have to be in favour (“all in favour”)."),
+    _Vote(
+        "nobody", 0, False, Severity.WARNING,
+        "Write how many votes there have to be at least (“and at least one player votes in favour”).",
+    ),
+    _Vote(
+        "one", 1, False, Severity.INFO,
+        "If that is too few, write how many players have to vote at least (“a third of the players”). If one vote shall"
+        " be enough, nothing has to be done.",
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +143,7 @@ def _report(context: Context, found: _Found, adopting: list[AnyClause]) -> Diagn
         rules=[rule.number for clause in adopting if (rule := context.rule_of(clause))],
         witness=situation_lines(context.ruleset, found.situation, found.readings),
         explanation=[passage_of(clause, context.rule_of(clause)) for clause in (first, *others)],
+        help=found.vote.help,
         status=told("played in the evaluator"),
         readings=found.readings,
         key=[found.vote.name, *(kind.words for kind in found.kinds)],

@@ -114,14 +114,14 @@ def finding(
     """A diagnostic with this code. `key` says what the finding is about in words that survive moved lines and
     renumbered clauses; it goes into `data["key"]` for fingerprints. `atoms` (default: the key as one) are the single
     things that it gathers, so that a comparison sees when one of them is new. Help defaults to the code's `instead`.
-    What would be told twice is told once."""
+    What would be told twice is told once, and the place of the finding itself is no other place."""
     return Diagnostic(
         code=info.code,
         name=info.name,
         severity=severity or info.severity,
         message=message,
         span=span,
-        related=tuple(dict.fromkeys(related)),
+        related=tuple(one for one in dict.fromkeys(related) if one.span != span),
         witness=tuple(witness),
         explanation=tuple(dict.fromkeys(explanation)),
         help=help or info.instead,
