@@ -26,6 +26,14 @@ def test_a_draw_that_repeals_rules_is_told_with_what_it_can_strike() -> None:
     assert any('it can strike rule 363 "Plague" itself' in line for line in told)
 
 
+def test_it_says_which_of_the_rules_nothing_can_be_adopted_without() -> None:
+    """Those on adoption, on the quorum, on the period of voting, and on the votes that it takes."""
+    (told,) = (line for line in lines(DRAWN + PLAGUE) if "no proposal is adopted any more" in line)
+    assert "rules 106, 201, 205 and 209" in told
+    spared = PLAGUE.replace("number(r) = n:", "number(r) = n and n > 300:")
+    assert not any("no proposal is adopted any more" in line for line in lines(DRAWN + spared))
+
+
 def test_what_the_effect_spares_is_not_said_to_be_struck() -> None:
     sparing = PLAGUE.replace("number(r) = n:", "number(r) = n and status(r) is mutable and n < 300:")
     told = lines(DRAWN + sparing)

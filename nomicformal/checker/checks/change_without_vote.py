@@ -9,8 +9,9 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.leans_on_lower import orders
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.unvoted import Unvoted, unvoted
-from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name, status_word
-from nomicformal.core.clauses import Guarantee, Transition, VoidIfBreaks
+from nomicformal.checker.checks.without_a_rule import indispensable
+from nomicformal.checker.checks.words import finding, number_list, passage_of, quote, rule_name, status_word
+from nomicformal.core.clauses import Guarantee, Raise, Transition, Update, VoidIfBreaks
 from nomicformal.core.expr import ReadingIs
 from nomicformal.core.model import Rule
 from nomicformal.core.phrase_numbers import duration_phrase
@@ -24,7 +25,8 @@ INFO = CodeInfo(
     severity=Severity.INFO,
     what="By what a rule says rules change, or a change of rules stands, although no proposal is adopted: an act of one"
     " person or an event is enough. Which rules that strikes is tried with three players, each question about the text"
-    " answered in the first way: the rule itself, those that guarantee something, and a few of the higher status.",
+    " answered in the first way: the rule itself, those that guarantee something, a few of the higher status, and those"
+    " without which no proposal is adopted that all are for.",
     why="What the votes on proposals protect is not protected from such a change; it may strike the rules that limit"
     " it, or itself.",
     example="| Each Sunday a number is drawn. To the rule with that number is added: “This rule has no effect.”\n"
@@ -118,6 +120,27 @@ def _struck(context: Context, rule: Rule, found: Sequence[Unvoted]) -> Iterator[
         )
     if rule.in_force and _strikes(context, found, rule):
         yield told("it can strike {rule} itself, which may end or change it", rule=rule_name(rule))
+    yield from _ending_adoption(context, found)
+
+
+def _ending_adoption(context: Context, found: Sequence[Unvoted]) -> Iterator[str]:
+    """Which of the rules that it can leave without effect nothing can be adopted without."""
+    ending = [one for one in found if isinstance(one.clause, Transition) and any(map(_ends_effect, one.clause.updates))]
+    if not ending:
+        return
+    rules = [rule for rule in indispensable(context) if _strikes(context, ending, rule)]
+    if rules:
+        yield told(
+            "it can leave without effect {rules}, and without any of them no proposal is adopted any more (tried with"
+            " all in favour)",
+            rules=told("rules {numbers}", numbers=number_list(rule.number for rule in rules)) if rules[1:]
+            else rule_name(rules[0]),
+        )  # fmt: skip
+
+
+def _ends_effect(update: Update | Raise) -> bool:
+    """Whether the rule is repealed or gets a text that silences the others."""
+    return isinstance(update, Update) and update.symbol in ("version", "in_force")
 
 
 def _limits(context: Context, found: Sequence[Unvoted], voided: Sequence[VoidIfBreaks]) -> Iterator[str]:
