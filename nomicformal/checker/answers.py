@@ -168,7 +168,7 @@ class AnswersAbout:
         ruling = (options.budget, options.people, options.repeats, options.cycle_cells, options.minimise,
                   options.settle_for_less)  # fmt: skip
         self._frame = digest_of(parts.frame, ruling)
-        self._same: list[bool] = []
+        self._same: dict[int, bool] = {}
 
     def key(self, condition: Condition, readings: dict[str, str], witness: bool) -> str:
         """The name of a question."""
@@ -202,10 +202,11 @@ class AnswersAbout:
 
     def _is_same(self, number: int) -> bool:
         """Whether the part of this number is in this ruleset what it was."""
-        while number >= len(self._same):
-            part, digest = self._answers.parts[len(self._same)]
-            self._same.append(self._parts.digest(part) == digest)
-        return self._same[number]
+        found = self._same.get(number)
+        if found is None:
+            part, digest = self._answers.parts[number]
+            found = self._same[number] = self._parts.digest(part) == digest
+        return found
 
 
 def _shown(node: object, names: dict[int, str]) -> object:

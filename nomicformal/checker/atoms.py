@@ -112,9 +112,8 @@ class Atoms:
         self.kinds: dict[int, Kind] = {}
         self.relaxed: dict[int, str] = {}
         self._fresh = 0
-        for count, is_kind in scope.counts:
-            low = self.pool.le(self.pool.number(0), count)
-            axioms.add([count], low if is_kind else self.pool.both(low, self.pool.le(count, self.pool.number(1))))
+        for count, within in scope.limits:
+            axioms.add([count], within)
 
     # -- values ------------------------------------------------------------------------------------------------------
 

@@ -93,19 +93,23 @@ class Decoder:
     def _of_type(self, code: int, type_: Type) -> int:
         """The code, or, where the question left the value open and the solution says nothing of it, the first one that
         the type has."""
-        if self._names.get(code):
+        if self._somebody_there(code):
             return code
         scope = self._encoder.scope
         allowed = [other for other in scope.codes_of(type_) if self._names.get(other) != ()]
         if type_.kind is Kind.ENTITY:
-            allowed += [one.code for one in scope.domain(type_.name) if self._names.get(one.code)]
+            allowed += [one.code for one in scope.domain(type_.name) if self._somebody_there(one.code)]
         return code if code in allowed or not allowed else allowed[0]
+
+    def _somebody_there(self, code: int) -> bool:
+        """Whether the situation has an individual, or the ruleset a rule, with this code."""
+        return bool(self._names.get(code)) or self._encoder.scope.rule(code) is not None
 
     # -- individuals -------------------------------------------------------------------------------------------------
 
     def _individuals(self) -> dict[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
-        taken = {name for names in self._encoder.ruleset.individuals.values() for name in names}
+        taken = set[str]()
         for one in self._encoder.scope.individuals():
             if one.count.is_const:
                 self._names[one.code] = (one.name,)
@@ -122,7 +126,7 @@ class Decoder:
     def _new_name(self, one: Individual, taken: set[str]) -> str:
         stem = one.sort.lower()
         number = 1
-        while f"{stem}{number}" in taken:
+        while f"{stem}{number}" in taken or self._encoder.ruleset.is_individual(f"{stem}{number}"):
             number += 1
         taken.add(f"{stem}{number}")
         return f"{stem}{number}"
@@ -222,7 +226,7 @@ class Decoder:
 
     def _is_someone(self, value: Value) -> bool:
         """Whether the situation has an individual of this name."""
-        return any(value in names for names in self._names.values())
+        return any(value in names for names in self._names.values()) or value in self._encoder.clauses.rules
 
     def _timeline(self, start: int) -> list[tuple[int, dict[Cell, Value]]]:
         by_time: dict[int, dict[Cell, Value]] = {}

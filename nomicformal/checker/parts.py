@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from nomicformal.checker.encode.dependencies import Dependencies
-from nomicformal.checker.encode.index import Clauses
+from nomicformal.checker.encode.index import Clauses, Filed
 from nomicformal.core.clauses import AnyClause, Criterion, DefaultNorm, Duty, Invariant, Transition
 from nomicformal.core.expr import Kind
 from nomicformal.core.looked_at import Part
 from nomicformal.core.model import Rule, Ruleset
-from nomicformal.core.named import clause_digest, clause_names, digest_of
+from nomicformal.core.named import clause_digest, digest_of
 
 
 class Parts:
@@ -19,12 +19,17 @@ class Parts:
     at."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.names = clause_names(ruleset)
+        self.names = Filed.of(ruleset).names
         self._ruleset = ruleset
         self._clauses = Clauses(ruleset)
-        self._dependencies = Dependencies(Clauses(ruleset))
+        self._dependencies = Dependencies.within(ruleset)
         self._known: dict[Part, str] = {}
         self._said: dict[int, str] = {}
+
+    @staticmethod
+    def of(ruleset: Ruleset) -> Parts:
+        """Those of a ruleset, made when they are first asked for."""
+        return ruleset.once("parts", Parts)
 
     def digest(self, part: Part) -> str:
         """What the part is in this ruleset; empty if it has no part of that name."""

@@ -40,13 +40,13 @@ from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
 from nomicformal.checker.instances import instance, pair
 from nomicformal.checker.loosened import Loosened
 from nomicformal.checker.options import Options
-from nomicformal.checker.scope import NeedsPlain, Scope, Size
+from nomicformal.checker.scope import NeedsPlain, Scopes, Size
 from nomicformal.checker.sizing import Sizing
 from nomicformal.checker.smtlib import script
 from nomicformal.checker.solver import Proved, Refuted, Result, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
 from nomicformal.checker.symbolic import Sym
-from nomicformal.checker.terms import Terms, TooLarge
+from nomicformal.checker.terms import TooLarge
 from nomicformal.checker.witness import Shrinker, few
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Value
@@ -86,9 +86,10 @@ class Workbench:
         self.options = options or Options()
         self._like = like
         self._clauses: Clauses = like._clauses if like else Clauses(ruleset, editions)
-        self._dependencies: Dependencies = like._dependencies if like else Dependencies(Clauses(ruleset, editions))
+        self._dependencies: Dependencies = like._dependencies if like else Dependencies.within(ruleset, editions)
         self._looked = self._clauses.looked
         self._encoders: dict[tuple[Size, Detail], Encoder] = {}
+        self._scopes: Scopes = like._scopes if like else Scopes(ruleset, self._clauses.editions.shared)
         self._solvers: dict[int, Solver] = {}
         self._session = Session()
         self._sizing = Sizing(ruleset, self.options.people, self.options.repeats)
@@ -309,7 +310,7 @@ class Workbench:
         if key in self._encoders:
             self._encoders[key] = self._encoders.pop(key)  # the most recent one comes last
         else:
-            scope = Scope(self.ruleset, Terms(), size, rules=self._clauses.editions.shared)
+            scope = self._scopes.of(size)
             self._encoders[key] = Encoder(self.ruleset, self._clauses, self._dependencies, scope, detail=detail)
         return self._encoders[key]
 
@@ -317,8 +318,7 @@ class Workbench:
         """Before a question: drop the encodings that were not used for longest, while all together hold too much."""
         while sum(len(each.pool) for each in self._encoders.values()) > _MOST_KEPT:
             old = self._encoders.pop(next(iter(self._encoders)))
-            solver = self._solvers.pop(id(old), None)
-            if solver is not None:
+            if (solver := self._solvers.pop(id(old), None)) is not None:
                 solver.close()
 
     def _solve(self, asked: Asked, *, small: bool = True, few_only: bool = False) -> Proved | Refuted | Undecided:

@@ -17,7 +17,7 @@ class RecallingBench(Workbench):
     def __init__(self, ruleset: Ruleset, options: Options, answers: Answers) -> None:
         super().__init__(ruleset, options)
         self.shows = False
-        self._about = answers.about(Parts(ruleset), options)
+        self._about = answers.about(Parts.of(ruleset), options)
 
     def ask(
         self, condition: Condition, purpose: str = "", readings: dict[str, str] | None = None, *, witness: bool = True

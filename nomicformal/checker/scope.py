@@ -9,6 +9,7 @@ individuals up to a bound take their place.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from nomicformal.checker.terms import Term, Terms
@@ -17,6 +18,8 @@ from nomicformal.core.model import Ruleset
 
 RULE_SORT = "Rule"
 EVENT_SORT = "Event"
+_MOST_SCOPES = 200
+"""Sizes for which the individuals are kept."""
 _NO_INDIVIDUALS = (RULE_SORT, EVENT_SORT, "Text")
 
 
@@ -70,21 +73,29 @@ class Scope:
         self.pool = pool
         self.size = size
         self.counts: list[tuple[Term, bool]] = []
+        self.limits: list[tuple[Term, Term]] = []
         self._values: dict[str, int] = {}
         self._named = named is not None
         self._rules = rules
+        self._fixed = ruleset.once("fixed codes", _fixed_codes)
         self._codes: dict[object, int] = {}
         self._names: list[object] = []
         self._own: dict[str, tuple[Individual, ...]] = {}
         self._domains: dict[str, tuple[Individual, ...]] = {}
-        for members in ruleset.enums.values():
-            for member in members:
-                self.code(member)
-        for rule in ruleset.rules:
-            self.code(rule.id)
         for sort in (s for s in ruleset.sorts if s != RULE_SORT):
             self._own[sort] = tuple(self._individuals(sort, named))
         self._kinds = {i.code: i for own in self._own.values() for i in own if i.is_kind}
+        for count, is_kind in self.counts:
+            least = pool.le(pool.number(0), count)
+            self.limits.append((count, least if is_kind else pool.both(least, pool.le(count, pool.number(1)))))
+
+    def fresh(self) -> Scope:
+        """The same individuals in a pool of their own, as this scope is right after it was made."""
+        other = copy(self)
+        other.pool = self.pool.copy()
+        other._values, other._domains = {}, {}
+        other._codes, other._names, other._own = {**self._codes}, [*self._names], {**self._own}
+        return other
 
     def _individuals(self, sort: str, named: dict[str, tuple[str, ...]] | None) -> list[Individual]:
         pool, size = self.pool, self.size
@@ -124,24 +135,35 @@ class Scope:
 
     def code(self, value: object) -> int:
         """The number that stands for an individual, enumeration member or text."""
-        if value not in self._codes:
-            self._codes[value] = len(self._names)
+        found = self._fixed.codes.get(value)
+        if found is None:
+            found = self._codes.get(value)
+        if found is None:
+            found = self._codes[value] = len(self._fixed.names) + len(self._names)
             self._names.append(value)
-        return self._codes[value]
+        return found
 
     def decode(self, code: int) -> str:
         """What a code stands for; a text that the ruleset does not mention gets a name of its own."""
-        return str(self._names[code]) if 0 <= code < len(self._names) else f"text {code}"
+        fixed = self._fixed.names
+        if 0 <= code < len(fixed):
+            return str(fixed[code])
+        place = code - len(fixed)
+        return str(self._names[place]) if 0 <= place < len(self._names) else f"text {code}"
+
+    def rule(self, code: int) -> str | None:
+        """The rule that a code stands for; None if it stands for something else."""
+        return self.decode(code) if code in self._fixed.rules else None
 
     # -- domains -----------------------------------------------------------------------------------------------------
 
     def domain(self, sort: str) -> tuple[Individual, ...]:
         """The candidates for members of a sort."""
         if sort not in self._domains:
-            self._domains[sort] = tuple(i for own in own_sorts(self.ruleset, sort) for i in self._of(own))
+            self._domains[sort] = tuple(i for own in own_sorts(self.ruleset, sort) for i in self.of(own))
         return self._domains[sort]
 
-    def _of(self, own: str) -> tuple[Individual, ...]:
+    def of(self, own: str) -> tuple[Individual, ...]:
         """The individuals of an own sort; the rules, of which there may be many, are made when they are asked for."""
         if own == RULE_SORT and own not in self._own:
             self._own[own] = tuple(self._individuals(own, None))
@@ -162,7 +184,7 @@ class Scope:
         for own in own_sorts(self.ruleset, sort):
             number = self._values[own] = self._values.get(own, 0) + 1
             most = number + (own in self.size.asked)
-            there = [one for one in self._of(own) if not one.is_kind and self._is_nameable(one)]
+            there = [one for one in self.of(own) if not one.is_kind and self._is_nameable(one)]
             found += [one for one in there if self._named or one.count.is_const]
             found += [one for one in there if not (self._named or one.count.is_const)][:most]
         return tuple(found)
@@ -185,12 +207,46 @@ class Scope:
             raise NeedsPlain(kind.sort)
 
     def individuals(self) -> Sequence[Individual]:
-        """All of them, sort by sort."""
-        return [*self._of(RULE_SORT), *(i for sort, own in self._own.items() if sort != RULE_SORT for i in own)]
+        """All of them, sort by sort, but for the rules."""
+        return [i for sort, own in self._own.items() if sort != RULE_SORT for i in own]
 
     def exists(self, individual: Individual) -> Term:
         """Whether there is one."""
         return self.pool.le(self.pool.number(1), individual.count)
+
+
+class Scopes:
+    """Scopes of one ruleset by their size: the individuals are worked out once, and each encoding has them afresh."""
+
+    def __init__(self, ruleset: Ruleset, rules: frozenset[str] | None) -> None:
+        """`rules`: ids of those that an open value may be (None: all)."""
+        self._ruleset = ruleset
+        self._rules = rules
+        self._known: dict[Size, Scope] = {}
+
+    def of(self, size: Size) -> Scope:
+        """A scope of this size, with a pool of its own."""
+        found = self._known.pop(size, None) or Scope(self._ruleset, Terms(), size, rules=self._rules)
+        self._known[size] = found  # the most recent one comes last
+        if len(self._known) > _MOST_SCOPES:
+            del self._known[next(iter(self._known))]
+        return found.fresh()
+
+
+@dataclass(frozen=True, slots=True)
+class _Fixed:
+    """The codes of members of enumerations and of rules, which are the same in every scope; `rules`: those of rules."""
+
+    codes: dict[object, int]
+    names: list[object]
+    rules: frozenset[int]
+
+
+def _fixed_codes(ruleset: Ruleset) -> _Fixed:
+    members = (member for enum in ruleset.enums.values() for member in enum)
+    names: list[object] = list(dict.fromkeys([*members, *(rule.id for rule in ruleset.rules)]))
+    codes = {name: place for place, name in enumerate(names)}
+    return _Fixed(codes, names, frozenset(codes[rule.id] for rule in ruleset.rules))
 
 
 def _codes(term: Term) -> set[int]:

@@ -39,14 +39,10 @@ class Sizing:
         self._ruleset = ruleset
         self._people = people
         self._repeats = repeats
-        valued = [s.result for s in ruleset.symbols.values() if s.result is not None and s.kind != "term"]
-        self._valued = sorted({own for type_ in valued for own in self._own(type_)})
+        self._valued = ruleset.once("sorts of values", _sorts_of_values)
 
     def _own(self, type_: Type) -> tuple[str, ...]:
-        """The own sorts of the individuals that a value of this type may be; none for other values."""
-        if type_.kind is not Kind.ENTITY or type_.name == RULE_SORT:
-            return ()
-        return own_sorts(self._ruleset, type_.name)
+        return _own(self._ruleset, type_)
 
     def first(self, condition: Condition) -> Size:
         """The scope to begin with: an individual for each unknown, and one that facts may have as their value."""
@@ -134,6 +130,19 @@ class Sizing:
         return {sort: max(given.get(sort, 0), total.get(sort, 0)) for sort in {**given, **total}}
 
 
+def _own(ruleset: Ruleset, type_: Type) -> tuple[str, ...]:
+    """The own sorts of the individuals that a value of this type may be; none for other values."""
+    if type_.kind is not Kind.ENTITY or type_.name == RULE_SORT:
+        return ()
+    return own_sorts(ruleset, type_.name)
+
+
+def _sorts_of_values(ruleset: Ruleset) -> list[str]:
+    """The own sorts of the individuals that facts and states may have as their values."""
+    valued = {s.result for s in ruleset.symbols.values() if s.result is not None and s.kind != "term"}
+    return sorted({own for type_ in valued for own in _own(ruleset, type_)})
+
+
 def _tally(names: Iterable[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for name in names:
@@ -144,7 +153,7 @@ def _tally(names: Iterable[str]) -> dict[str, int]:
 def _matters(sort: str, size: Size, encoder: Encoder, variables: Sequence[Term]) -> bool:
     """Whether a sort without kinds is gone through in the question: more of it is spoken of than is named."""
     about = {v.id for v in variables}
-    own = [i for i in encoder.scope.individuals() if i.sort == sort and i.count.id in about]
+    own = [i for i in encoder.scope.of(sort) if i.count.id in about]
     return len(own) > dict(size.designated).get(sort, 0)
 
 

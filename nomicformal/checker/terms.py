@@ -105,6 +105,13 @@ class Terms:
         self._count = 2
         self._most: int | None = None
 
+    def copy(self) -> Terms:
+        """A pool that begins with the terms of this one and grows apart from it."""
+        other = Terms()
+        other._pool, other._ints = {**self._pool}, {**self._ints}
+        other.true, other.false, other._count = self.true, self.false, self._count
+        return other
+
     def __len__(self) -> int:
         """How many terms were built."""
         return self._count

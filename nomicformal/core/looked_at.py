@@ -66,10 +66,12 @@ class Shelf(defaultdict[K, V]):
         looked: LookedAt,
         name: str,
         make: Callable[[], V] | None = None,
+        table: Mapping[K, V] | None = None,
+        *,
         names: Mapping[K, str] | None = None,
     ) -> None:
-        """`names`: those under which the keys are noted, if they are not names themselves."""
-        super().__init__(make)
+        """`table`: what is in it. `names`: those under which the keys are noted, if they are not names themselves."""
+        super().__init__(make, table or {})
         self._looked = looked
         self._name = name
         self._names = names

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -157,6 +158,13 @@ class Ruleset:
             self._views[name] = make(self)
         found: T = self._views[name]
         return found
+
+    def called(self, phrases: Mapping[str, dict[str, str]]) -> Ruleset:
+        """The same rules, with phrases for those members and individuals that have none yet."""
+        other = copy(self)
+        object.__setattr__(other, "enum_phrases", {**phrases, **self.enum_phrases})
+        object.__setattr__(other, "_views", {})
+        return other
 
     def is_individual(self, name: str) -> bool:
         """Whether the vocabulary declares an individual (or there is a rule) of this name."""

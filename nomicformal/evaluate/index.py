@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property, partial
+from typing import Any, TypeVar, cast
 
 from nomicformal.core.clauses import (
     AnyClause,
     Bound,
     Claim,
+    Clause,
     Criterion,
     DefaultNorm,
     Define,
@@ -26,6 +28,7 @@ from nomicformal.core.model import Rule, Ruleset, Symbol
 from nomicformal.core.named import clause_names
 
 Valued = Define | Hold
+C = TypeVar("C", bound=Clause)
 
 
 def cell_symbol(clause: AnyClause) -> str | None:
@@ -50,8 +53,18 @@ class Index:
         """The symbols that matter (cone.py); None: all."""
 
     def _by_id(self) -> dict[int, AnyClause]:
-        found: Shelf[int, AnyClause] = Shelf(self.looked, "clause", names=clause_names(self.ruleset))
-        found.update((clause.id, clause) for clause in self.ruleset.clauses)
+        names = self.ruleset.once("names of clauses", clause_names)
+        by_id = self.ruleset.once("clauses by id", lambda ruleset: {clause.id: clause for clause in ruleset.clauses})
+        return Shelf(self.looked, "clause", None, by_id, names=names)
+
+    def _shelf(self, name: str, key_of: Callable[[AnyClause], Hashable]) -> Shelf[Any, list[Any]]:
+        """The clauses under what `key_of` gives, but for those without a key; filed once for a ruleset."""
+        return Shelf(self.looked, name, list, self.ruleset.once(f"index of {name}", partial(_filed, key_of=key_of)))
+
+    def _kind(self, kind: type[C]) -> list[C]:
+        """The clauses of one kind."""
+        of_kind = self.ruleset.once("clauses by kind", partial(_filed, key_of=type))
+        found: list[Any] = of_kind.get(cast(Hashable, kind), [])
         return found
 
     @staticmethod
@@ -76,36 +89,20 @@ class Index:
     @cached_property
     def values(self) -> dict[str, list[Valued]]:
         """Symbol -> the clauses that give it a value or a truth."""
-        found: Shelf[str, list[Valued]] = Shelf(self.looked, "values", list)
-        for clause in self.ruleset.clauses:
-            if isinstance(clause, Define | Hold):
-                found.unnoted(clause.symbol).append(clause)
-        return found
+        return self._shelf("values", lambda clause: clause.symbol if isinstance(clause, Define | Hold) else None)
 
     @cached_property
     def bounds(self) -> dict[str, list[Bound]]:
-        found: Shelf[str, list[Bound]] = Shelf(self.looked, "bounds", list)
-        for clause in self.ruleset.clauses:
-            if isinstance(clause, Bound):
-                found.unnoted(clause.symbol).append(clause)
-        return found
+        return self._shelf("bounds", lambda clause: clause.symbol if isinstance(clause, Bound) else None)
 
     @cached_property
     def norms(self) -> dict[tuple[str, str], list[Norm]]:
         """(modality, act) -> the clauses that grant or restrict it."""
-        found: Shelf[tuple[str, str], list[Norm]] = Shelf(self.looked, "norms", list)
-        for clause in self.ruleset.clauses:
-            if isinstance(clause, Norm):
-                found.unnoted((clause.modality, clause.act)).append(clause)
-        return found
+        return self._shelf("norms", lambda clause: (clause.modality, clause.act) if isinstance(clause, Norm) else None)
 
     @cached_property
     def duties(self) -> dict[str, list[Duty]]:
-        found: Shelf[str, list[Duty]] = Shelf(self.looked, "duties", list)
-        for clause in self.ruleset.clauses:
-            if isinstance(clause, Duty):
-                found.unnoted(clause.act).append(clause)
-        return found
+        return self._shelf("duties", lambda clause: clause.act if isinstance(clause, Duty) else None)
 
     @property
     def criteria(self) -> list[Criterion]:
@@ -114,25 +111,18 @@ class Index:
 
     @cached_property
     def _criteria(self) -> list[Criterion]:
-        return [clause for clause in self.ruleset.clauses if isinstance(clause, Criterion)]
+        return self._kind(Criterion)
 
     @cached_property
     def claims(self) -> dict[str, list[Claim]]:
         """Rule -> its claims."""
-        found: Shelf[str, list[Claim]] = Shelf(self.looked, "claims", list)
-        for clause in self.ruleset.clauses:
-            if isinstance(clause, Claim):
-                found.unnoted(clause.origin.rule).append(clause)
-        return found
+        return self._shelf("claims", lambda clause: clause.origin.rule if isinstance(clause, Claim) else None)
 
     @cached_property
     def exclusive_passages(self) -> dict[str, list[NoEffectExcept]]:
         """Rule -> its `no effect except this passage`."""
-        found: Shelf[str, list[NoEffectExcept]] = Shelf(self.looked, "exclusive", list)
-        for clause in self.ruleset.clauses:
-            if isinstance(clause, NoEffectExcept):
-                found.unnoted(clause.origin.rule).append(clause)
-        return found
+        only = NoEffectExcept
+        return self._shelf("exclusive", lambda clause: clause.origin.rule if isinstance(clause, only) else None)
 
     @property
     def invariants(self) -> list[Invariant]:
@@ -141,7 +131,7 @@ class Index:
 
     @cached_property
     def _invariants(self) -> list[Invariant]:
-        return [clause for clause in self.ruleset.clauses if isinstance(clause, Invariant)]
+        return self._kind(Invariant)
 
     @property
     def ending_duties(self) -> list[Duty]:
@@ -151,7 +141,7 @@ class Index:
 
     @cached_property
     def _ending_duties(self) -> list[Duty]:
-        return [clause for clause in self.ruleset.clauses if isinstance(clause, Duty) and clause.end is not None]
+        return [duty for duty in self._kind(Duty) if duty.end is not None]
 
     @property
     def transitions(self) -> list[Transition]:
@@ -160,7 +150,7 @@ class Index:
 
     @cached_property
     def _transitions(self) -> list[Transition]:
-        return [clause for clause in self.ruleset.clauses if isinstance(clause, Transition)]
+        return self._kind(Transition)
 
     @property
     def defaults(self) -> list[DefaultNorm]:
@@ -169,14 +159,11 @@ class Index:
 
     @cached_property
     def _defaults(self) -> list[DefaultNorm]:
-        return [clause for clause in self.ruleset.clauses if isinstance(clause, DefaultNorm)]
+        return self._kind(DefaultNorm)
 
     @cached_property
     def of_rule(self) -> dict[str, list[AnyClause]]:
-        found: Shelf[str, list[AnyClause]] = Shelf(self.looked, "of_rule", list)
-        for clause in self.ruleset.clauses:
-            found.unnoted(clause.origin.rule).append(clause)
-        return found
+        return self._shelf("of_rule", lambda clause: clause.origin.rule)
 
     @cached_property
     def of_status(self) -> dict[str, frozenset[str]]:
@@ -209,6 +196,15 @@ class Index:
         """All clauses about the cells of this symbol: a term, or an act's permission, ability and duties."""
         return [*self.values[symbol], *self.bounds[symbol], *self.norms["may", symbol], *self.norms["can", symbol],
                 *self.norms["must", symbol], *self.duties[symbol]]
+
+
+def _filed(ruleset: Ruleset, key_of: Callable[[AnyClause], Hashable]) -> dict[Hashable, list[AnyClause]]:
+    found: dict[Hashable, list[AnyClause]] = {}
+    for clause in ruleset.clauses:
+        key = key_of(clause)
+        if key is not None:
+            found.setdefault(key, []).append(clause)
+    return found
 
 
 def heads(clause: AnyClause) -> tuple[str, ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import effect
 from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, proved_within, rule_name
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.source import Span
 from nomicformal.told import told
 
 INFO = CodeInfo(
@@ -27,7 +30,6 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflicts import conflicts
-    from nomicformal.checker.conditions import Applies
 
     beaten_by: dict[int, list[AnyClause]] = {}
     direct: dict[int, set[str]] = {}
@@ -40,18 +42,31 @@ def run(context: Context) -> list[Diagnostic]:
             for clause in context.ruleset.clauses_of(conflict.loser.origin.rule):
                 if clause.id != conflict.loser.id:
                     beaten_by.setdefault(clause.id, []).append(conflict.winner)
-    found: dict[object, Diagnostic] = {}
+    # of one rule that always prevails, the finding about the conflict of the two tells
+    several = [(loser, winners) for loser, winners in sorted(beaten_by.items()) if len(direct.get(loser, ())) != 1]
+    found: dict[Span, Diagnostic] = {}
+    for part in context.spread(several, _among):
+        for span, one in part.items():
+            found.setdefault(span, one)
+    return list(found.values())
+
+
+def _among(context: Context, beaten: Sequence[tuple[int, list[AnyClause]]]) -> dict[Span, Diagnostic]:
+    """What is found about these clauses and those that may beat them, one finding a passage."""
+    from nomicformal.checker.conditions import Applies
+
+    found: dict[Span, Diagnostic] = {}
     bench = context.workbench()
-    for loser_id, winners in sorted(beaten_by.items()):
+    for loser_id, winners in beaten:
         loser = context.clause(loser_id)
-        if len(direct.get(loser_id, ())) == 1 or loser.origin.span in found:
-            continue  # of one rule that always prevails, the finding about the conflict of the two tells
+        if loser.origin.span in found:
+            continue
         answer = effect(context, loser)
         if answer is None or not answer.never:
             continue
         if bench.ask(Applies(loser.id, bench.instance(loser)), witness=False).found:
             found[loser.origin.span] = _report(context, loser, winners, answer.bound)
-    return list(found.values())
+    return found
 
 
 def _report(context: Context, loser: AnyClause, winners: list[AnyClause], bound: str) -> Diagnostic:

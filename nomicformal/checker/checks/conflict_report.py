@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from nomicformal.checker.checks.claims import claims_for
@@ -19,6 +19,8 @@ from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import joined, told
 
 Group = tuple[Found, ...]
+REPORTS = 60
+"""Findings that are told in one context."""
 
 
 def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
@@ -67,6 +69,17 @@ def report(
         key=_key(group),
         atoms=_atoms(group),
     )
+
+
+def reports(
+    context: Context, found: Sequence[Group], report_of: Callable[[Context, Group], Diagnostic]
+) -> list[Diagnostic]:
+    """The finding for each group, in order; of many, several at a time."""
+
+    def of(apart: Context, some: Sequence[Group]) -> list[Diagnostic]:
+        return [report_of(apart, group) for group in some]
+
+    return [one for part in context.spread(found, of, REPORTS) for one in part]
 
 
 def _by_matter(context: Context, group: Group) -> dict[str, Ways]:

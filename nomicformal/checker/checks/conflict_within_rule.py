@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.core.clauses import Transition
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF201",
@@ -23,20 +28,22 @@ _EFFECTS = "Say in which order they take place, or that the two cannot come toge
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
 
-    found = []
-    for group in groups(context, "within"):
-        rule, about = names(context, group[0])[0], subjects(context, group)
-        if all(isinstance(side, Transition) for one in group for side in (one.winner, one.loser)):
-            message = told(
-                "{rule} does not say what comes of {subjects} when it makes the same happen for two at one instant"
-                if all(one.winner.id == one.loser.id for one in group)
-                else "{rule} does not say what comes of {subjects} when two of its effects meet at one instant",
-                rule=rule, subjects=about,
-            )  # fmt: skip
-            found.append(report(context, INFO, group, message, severity=Severity.INFO, help=_EFFECTS))
-        else:
-            message = told("{rule} contradicts itself about {subjects}", rule=rule, subjects=about)
-            found.append(report(context, INFO, group, message))
-    return found
+    return reports(context, groups(context, "within"), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
+
+    rule, about = names(context, group[0])[0], subjects(context, group)
+    if all(isinstance(side, Transition) for one in group for side in (one.winner, one.loser)):
+        message = told(
+            "{rule} does not say what comes of {subjects} when it makes the same happen for two at one instant"
+            if all(one.winner.id == one.loser.id for one in group)
+            else "{rule} does not say what comes of {subjects} when two of its effects meet at one instant",
+            rule=rule, subjects=about,
+        )  # fmt: skip
+        return report(context, INFO, group, message, severity=Severity.INFO, help=_EFFECTS)
+    message = told("{rule} contradicts itself about {subjects}", rule=rule, subjects=about)
+    return report(context, INFO, group, message)

@@ -144,7 +144,7 @@ def _there(context: Context, place: Asked, args: tuple[Unknown, ...]) -> list[Co
     """That the place is one where the term is asked for, with these arguments."""
     from nomicformal.checker.conditions import Holds, Unknown, env_of
 
-    table = table_of(context.ruleset)
+    table = context.ruleset.once("table", table_of)
     variables = {var.name: var for var in (*place.clause.vars, *place.bound)}
     env: dict[str, Binding] = {name: Unknown(f"{name}_asked", var.type) for name, var in variables.items()}
     same: list[Expr] = []

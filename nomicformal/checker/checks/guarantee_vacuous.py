@@ -52,22 +52,31 @@ def acts_without_use(context: Context, clause: Guarantee) -> tuple[str, ...]:
     acts = {node[1] for node in _nodes(clause) if node[0] != "term"}
     if not acts or clause.kind not in ("always", "never"):
         return ()
-    sweeping = context.ruleset.once("sweeping restrictions", _sweeping)
-    used = {
-        node[1]
-        for other in context.ruleset.clauses
-        if not isinstance(other, Guarantee)
-        and not (isinstance(other, Norm) and (other.origin.rule == clause.origin.rule or other.id in sweeping))
-        for node in _nodes(other)
-        if node[0] != "term"
-    }
-    used |= {
-        use.node[1]
-        for symbol in context.ruleset.symbols.values()
-        for use in uses((symbol.initially, symbol.decided))
-        if use.node[0] != "term"
-    }
-    return () if acts & used else tuple(sorted(acts))
+    rule, used = clause.origin.rule, context.ruleset.once("acts in use", _acts_in_use)
+    return () if any(used.get(act, frozenset()) - {rule} for act in acts) else tuple(sorted(acts))
+
+
+_ALSO_IN_ITS_OWN = ("", "otherwise than by who may or can do it")
+"""Stands for a use that counts in whatever rule it is."""
+
+
+def _acts_in_use(ruleset: Ruleset) -> dict[str, set[object]]:
+    """Act -> the rules that say who may or can do it, or do so under a condition about it; a use of another kind counts
+    for every rule."""
+    found: dict[str, set[object]] = {}
+    sweeping = _sweeping(ruleset)
+    for clause in ruleset.clauses:
+        if isinstance(clause, Guarantee) or clause.id in sweeping:
+            continue
+        by = clause.origin.rule if isinstance(clause, Norm) else _ALSO_IN_ITS_OWN
+        for kind, name in _nodes(clause):
+            if kind != "term":
+                found.setdefault(name, set()).add(by)
+    for symbol in ruleset.symbols.values():
+        for use in uses((symbol.initially, symbol.decided)):
+            if use.node[0] != "term":
+                found.setdefault(use.node[1], set()).add(_ALSO_IN_ITS_OWN)
+    return found
 
 
 def _sweeping(ruleset: Ruleset) -> frozenset[int]:

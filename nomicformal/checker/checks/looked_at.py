@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import body, clauses_by_node, head
+from nomicformal.checker.checks.uses import clauses_by_node, head, nodes_looked_at
 from nomicformal.core.clauses import AnyClause
 
 
@@ -17,7 +17,7 @@ def looked_at(context: Context, clauses: Iterable[AnyClause]) -> list[AnyClause]
     todo = list(found.values())
     while todo:
         clause = todo.pop()
-        nodes = [use.node for use in body(clause)]
+        nodes = [*nodes_looked_at(context.ruleset, clause)]
         if decided := head(clause):
             nodes.append(decided[0])
         near = [context.clause(earlier) for earlier in clause.earlier]

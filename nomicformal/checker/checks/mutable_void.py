@@ -26,21 +26,24 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
+
+    return reports(context, groups(context, "status"), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import report, subjects
     from nomicformal.checker.checks.words import rule_name
 
-    found = []
-    for group in groups(context, "status"):
-        loser, winner = (
-            _with_status(rule) if rule else rule_name(rule)
-            for rule in (context.rule_of(group[0].loser), context.rule_of(group[0].winner))
-        )
-        message = told(
-            "{loser} contradicts {winner} about {subjects} and {fate}",
-            loser=loser, winner=winner, subjects=subjects(context, group), fate=_fate(group),
-        )  # fmt: skip
-        found.append(report(context, INFO, group, message))
-    return found
+    loser, winner = (
+        _with_status(rule) if rule else rule_name(rule)
+        for rule in (context.rule_of(group[0].loser), context.rule_of(group[0].winner))
+    )
+    message = told(
+        "{loser} contradicts {winner} about {subjects} and {fate}",
+        loser=loser, winner=winner, subjects=subjects(context, group), fate=_fate(group),
+    )  # fmt: skip
+    return report(context, INFO, group, message)
 
 
 def _fate(group: Group) -> str:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF205",
@@ -19,21 +24,24 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
+
+    return reports(context, groups(context, "mutual"), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
     from nomicformal.checker.checks.settled_by_number import REASONS
 
-    found = []
-    for group in groups(context, "mutual"):
-        loser, winner = names(context, group[0])
-        criterion = group[0].criterion
-        end = (
-            told("so {winner} prevails only because {reason}", winner=winner, reason=REASONS[criterion.kind])
-            if criterion
-            else told("and nothing else decides between them")
-        )
-        message = told(
-            "{loser} and {winner} contradict each other about {subjects}; their claims cancel, {end}",
-            loser=loser, winner=winner, subjects=subjects(context, group), end=end,
-        )  # fmt: skip
-        found.append(report(context, INFO, group, message))
-    return found
+    loser, winner = names(context, group[0])
+    criterion = group[0].criterion
+    end = (
+        told("so {winner} prevails only because {reason}", winner=winner, reason=REASONS[criterion.kind])
+        if criterion
+        else told("and nothing else decides between them")
+    )
+    message = told(
+        "{loser} and {winner} contradict each other about {subjects}; their claims cancel, {end}",
+        loser=loser, winner=winner, subjects=subjects(context, group), end=end,
+    )  # fmt: skip
+    return report(context, INFO, group, message)

@@ -124,12 +124,25 @@ def relevant_readings(context: Context, clauses: Iterable[AnyClause]) -> list[st
     """Readings mentioned by these clauses, by the policy, or by whatever decides what these look at."""
     if not context.ruleset.readings:
         return []
-    kinds = (Criterion, Claim, NoEffectExcept)
-    policy = [clause for clause in context.ruleset.clauses if isinstance(clause, kinds)]
-    by_policy = context.once("readings of the policy", lambda: _readings_in(looked_at(context, policy)))
-    found = by_policy | _readings_in(looked_at(context, clauses))
+    by_policy = context.once("readings of the policy", lambda: _readings_looked_at(context, _policy(context)))
+    found = by_policy | _readings_looked_at(context, clauses)
     return [name for name in context.ruleset.readings if name in found]
 
 
-def _readings_in(clauses: list[AnyClause]) -> frozenset[str]:
-    return frozenset(part.reading for part in parts_of(tuple(clauses)) if isinstance(part, ReadingIs))
+def _policy(context: Context) -> list[AnyClause]:
+    kinds = (Criterion, Claim, NoEffectExcept)
+    return [clause for clause in context.ruleset.clauses if isinstance(clause, kinds)]
+
+
+def _readings_looked_at(context: Context, clauses: Iterable[AnyClause]) -> frozenset[str]:
+    speaking = context.ruleset.once("readings in clauses", _readings_in_clauses)
+    return frozenset(name for clause in looked_at(context, clauses) for name in speaking.get(clause.id, ()))
+
+
+def _readings_in_clauses(ruleset: Ruleset) -> dict[int, frozenset[str]]:
+    """The readings of which clauses speak; no entry for those that speak of none."""
+    found = {
+        clause.id: frozenset(part.reading for part in parts_of(clause) if isinstance(part, ReadingIs))
+        for clause in ruleset.clauses
+    }
+    return {clause: readings for clause, readings in found.items() if readings}

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF203",
@@ -20,18 +25,21 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
 
-    found = []
-    for group in groups(context, "claims"):
-        loser, winner = names(context, group[0])
-        how = _HOW[group[0].criterion.kind if group[0].criterion else "claims"]
-        message = told(
-            "{loser} contradicts {winner} about {subjects}; the latter prevails {how}",
-            loser=loser, winner=winner, subjects=subjects(context, group), how=how,
-        )  # fmt: skip
-        found.append(report(context, INFO, group, message))
-    return found
+    return reports(context, groups(context, "claims"), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
+
+    loser, winner = names(context, group[0])
+    how = _HOW[group[0].criterion.kind if group[0].criterion else "claims"]
+    message = told(
+        "{loser} contradicts {winner} about {subjects}; the latter prevails {how}",
+        loser=loser, winner=winner, subjects=subjects(context, group), how=how,
+    )  # fmt: skip
+    return report(context, INFO, group, message)
 
 
 _HOW = {

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF204",
@@ -19,18 +24,21 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
 
-    found = []
-    for group in groups(context, "number"):
-        loser, winner = names(context, group[0])
-        assert group[0].criterion is not None
-        message = told(
-            "{loser} contradicts {winner} about {subjects}; the latter prevails only because {reason}",
-            loser=loser, winner=winner, subjects=subjects(context, group), reason=REASONS[group[0].criterion.kind],
-        )  # fmt: skip
-        found.append(report(context, INFO, group, message))
-    return found
+    return reports(context, groups(context, "number"), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
+
+    loser, winner = names(context, group[0])
+    assert group[0].criterion is not None
+    message = told(
+        "{loser} contradicts {winner} about {subjects}; the latter prevails only because {reason}",
+        loser=loser, winner=winner, subjects=subjects(context, group), reason=REASONS[group[0].criterion.kind],
+    )  # fmt: skip
+    return report(context, INFO, group, message)
 
 
 REASONS = {

@@ -144,7 +144,7 @@ def named(ruleset: Ruleset, situation: Situation) -> Ruleset:
             number = name.removeprefix(sort.lower())
             if number.isdigit() and name not in ruleset.individuals.get(sort, ()) and lang != "en":
                 made[name] = {lang: stem + number}
-    return replace(ruleset, enum_phrases={**made, **ruleset.enum_phrases})
+    return ruleset.called(made) if made else ruleset
 
 
 def says(ruleset: Ruleset, clause: AnyClause, env: Env, answer: Answer) -> Told:

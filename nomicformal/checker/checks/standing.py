@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.counters import counters
 from nomicformal.checker.checks.tally import POSSIBLE_ONLY
-from nomicformal.checker.checks.uses import Node, body, clauses_by_node, head, uses
+from nomicformal.checker.checks.uses import Node, body, clauses_by_node, head, nodes_looked_at, uses
 from nomicformal.core.clauses import AnyClause, Invariant
 from nomicformal.core.expr import YES, Expr, Kind, Not, Or, Quant
 from nomicformal.core.model import Ruleset
@@ -144,7 +144,7 @@ class _Reach:
     def of_invariant(self, invariant: Invariant) -> set[str]:
         """The facts and states that it speaks of."""
         if invariant.id not in self._of_invariant:
-            self._of_invariant[invariant.id] = self.states(_looked_at(invariant))
+            self._of_invariant[invariant.id] = self.states(use.node for use in body(invariant))
         return self._of_invariant[invariant.id]
 
     def speaking_of(self, invariants: Sequence[Invariant]) -> Mapping[str, list[Invariant]]:
@@ -158,9 +158,9 @@ class _Reach:
 
     def _looked_at(self, clause: AnyClause) -> list[Node]:
         if clause.id not in self._below:
-            below = _looked_at(clause)
+            below = [*nodes_looked_at(self._ruleset, clause)]
             for earlier in clause.earlier:
-                below += _looked_at(self._ruleset.clauses[earlier])
+                below += nodes_looked_at(self._ruleset, self._ruleset.clauses[earlier])
             self._below[clause.id] = below
         return self._below[clause.id]
 
@@ -179,17 +179,13 @@ class _Reach:
         return {name for name in names if symbols[name].kind in ("fact", "state")}
 
 
-def _looked_at(clause: AnyClause) -> list[Node]:
-    return [use.node for use in body(clause)]
-
-
 def _nodes(ruleset: Ruleset, condition: Condition) -> list[Node]:
     """What a condition speaks of: the decisions of its clauses and what these look at, its cells, its expressions."""
     found: list[Node] = []
     for part in _parts(ruleset, condition):
         if isinstance(part, int):
             clause = ruleset.clauses[part]
-            found += _looked_at(clause)
+            found += nodes_looked_at(ruleset, clause)
             if decided := head(clause):
                 found.append(decided[0])
         elif isinstance(part, str):

@@ -145,6 +145,15 @@ def body(clause: AnyClause) -> Iterator[Use]:
                     yield from uses(getattr(clause, field.name), 0)
 
 
+def nodes_looked_at(ruleset: Ruleset, clause: AnyClause) -> tuple[Node, ...]:
+    """What one of its clauses looks at, each once; worked out once."""
+    known: dict[int, tuple[Node, ...]] = ruleset.once("nodes that clauses look at", lambda _: {})
+    found = known.get(clause.id)
+    if found is None:
+        found = known[clause.id] = tuple(dict.fromkeys(use.node for use in body(clause)))
+    return found
+
+
 def clauses_by_node(ruleset: Ruleset) -> Mapping[Node, list[AnyClause]]:
     """The clauses that decide each node, in order."""
     return ruleset.once("clauses by node", _by_node)
@@ -195,6 +204,19 @@ class LooksAt:
         self._after: dict[Node, set[Node]] = defaultdict(set)
         for edge in edges(ruleset):
             self._after[edge.source].add(edge.target)
+
+    def reaches(self, nodes: Iterable[Node], wanted: set[Node]) -> bool:
+        """Whether one of these is wanted, or looks at what is."""
+        waiting = list(nodes)
+        seen = set(waiting)
+        while waiting:
+            node = waiting.pop()
+            if node in wanted:
+                return True
+            fresh = self._after.get(node, set()) - seen
+            seen |= fresh
+            waiting += fresh
+        return False
 
     def below(self, nodes: Iterable[Node]) -> set[Node]:
         """These decisions and all that they look at."""

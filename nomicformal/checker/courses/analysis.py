@@ -61,6 +61,7 @@ class _Analyst:
     known: list[Course] = field(default_factory=list)
     one_start: int = ONE_START
     compared: bool = False
+    consistency: tuple[Start, Consistency] | None = None
     deeds: dict[tuple[str, ...], tuple[Deed, ...]] = field(default_factory=dict)
 
     def search(self, start: Start, most: int, silent: tuple[str, ...] = (), mend: bool = True) -> tuple[Result, Search]:
@@ -135,7 +136,7 @@ class _Analyst:
             for one in result.ordinary
             if one.start.people == DISTURBED_PEOPLE and isinstance(one.found, Course)
         ]
-        consistency = Consistency(self.index, base)
+        consistency = self._consistency(base)
         differences = starts.differences(base, frozenset(self.tables.cone.symbols), readings_of(self.tables))
         for place, difference in enumerate(differences):
             start = starts.disturbed(base, difference)
@@ -151,6 +152,12 @@ class _Analyst:
         self._look_again(base)
         if not self.compared:
             self._two_at_once(base, consistency)
+
+    def _consistency(self, base: Start) -> Consistency:
+        """What keeps the invariants as well as this start, worked out once."""
+        if self.consistency is None or self.consistency[0] != base:
+            self.consistency = base, Consistency(self.index, base)
+        return self.consistency[1]
 
     def _two_at_once(self, base: Start, consistency: Consistency) -> None:
         """Pairs of those that come about and block nothing alone, the nearest first, as far as the budget goes."""
@@ -172,7 +179,7 @@ class _Analyst:
         """Each answer to a question about the text with each state of which clauses speak under that answer only: by
         themselves the two mean nothing. With a budget of their own."""
         base = self.starts.ordinary(DISTURBED_PEOPLE)
-        consistency = Consistency(self.index, base)
+        consistency = self._consistency(base)
         self.budget = Budget(TOGETHER)
         pairs = under_an_answer(self.tables, self._harmless())
         for place, (answer, state) in enumerate(pairs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +12,14 @@ from nomicformal.core.situation import Situation
 from nomicformal.evaluate import clashes
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.index import Index
-from nomicformal.evaluate.memory import Memory, Read
+from nomicformal.evaluate.memory import Contents, Kept, Memory, Read
 from nomicformal.evaluate.oracle import Answers
 from nomicformal.evaluate.outcome import Instance
 from nomicformal.evaluate.pace import Paces
+from nomicformal.evaluate.record import Moment
+
+CONSULTED = ("reading", "state", "fact")
+ELSEWHERE = ("past", "of rules", "given of rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,18 @@ class _AtBase:
     looked_at: frozenset[Read]
 
 
+class _Tracing(Memory):
+    """Shares results with others of its kind, and counts what one of theirs was read from as read. Where a result does
+    not tell in full what that was (what was read at other moments, of which rule), it is worked out anew."""
+
+    def recall(self, key: Hashable, moment: Moment, contents: Contents) -> Kept | None:
+        found = super().recall(key, moment, contents)
+        if found is None or any(read[0] in ELSEWHERE for read in found.reads):
+            return None
+        self.consulted.update(read for read in found.reads if read[0] in CONSULTED)
+        return found
+
+
 class Consistency:
     """Compares with an ordinary start: what that one breaks already is not held against the others. Only invariants
     that look at something in which a start differs are looked at again."""
@@ -36,8 +52,9 @@ class Consistency:
         self._paces = Paces(index)
         self._base = base.situation
         self._at_base: list[_AtBase] = []
+        kept: dict[Hashable, list[Kept]] = {}
         for invariant in index.invariants:
-            memory = Memory()
+            memory = _Tracing(kept)
             broken = self._broken(base.situation, invariant, memory)
             self._at_base.append(_AtBase(invariant, broken, frozenset(memory.consulted)))
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TypeVar
 
+from nomicformal.checker.encode.editions import Editions
 from nomicformal.checker.encode.index import Clauses
 from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Norm
+from nomicformal.core.model import Ruleset
 from nomicformal.core.walk import children
 
 T = TypeVar("T", bound=Hashable)
@@ -22,6 +24,13 @@ class Dependencies:
     def __init__(self, clauses: Clauses) -> None:
         self._clauses = clauses
         self._edges: dict[Node, tuple[Node, ...]] = {}
+
+    @staticmethod
+    def within(ruleset: Ruleset, editions: Editions | None = None) -> Dependencies:
+        """Those within a ruleset, made without a note of what is looked at; once, if no editions stand side by side."""
+        if editions is not None:
+            return Dependencies(Clauses(ruleset, editions))
+        return ruleset.once("dependencies", lambda _: Dependencies(Clauses(ruleset)))
 
     @cached_property
     def circular(self) -> frozenset[Node]:

@@ -62,7 +62,7 @@ class Encoder:
         self.atoms.kinds[self.now.time.id] = Kind.TIME
         self.axioms.add([self.now.time], self.pool.le(self.start, self.now.time))
         self.readings: dict[str, Term] = {}
-        self.nothing = {s.name for s in ruleset.symbols.values() if s.kind == "state" and self._may_lapse(s)}
+        self.nothing = ruleset.once("states that may lapse", _states_that_may_lapse)
         self.expressions = Expressions(self)
         self.log = Log(self)
         self.moments = Moments(self)
@@ -195,11 +195,6 @@ class Encoder:
                 return self.arithmetic.constant(self.scope.code(getattr(rule, symbol)))
             case _:
                 raise AssertionError(symbol)
-
-    def _may_lapse(self, symbol: Symbol) -> bool:
-        """Whether a state may have no value: it starts with none, or nothing is said of its start."""
-        assert symbol.result is not None
-        return symbol.result.kind is not Kind.TRUTH and symbol.initially in (None, NOTHING)
 
     def reading(self, name: str, alternative: str) -> Term:
         """Whether the reading is this alternative."""
@@ -367,3 +362,13 @@ class Encoder:
         if isinstance(value, Sym) and value.num.op == "int" and value.num.value >= 0:
             return self.scope.decode(value.num.value)
         return str(value.num if isinstance(value, Sym) else value)
+
+
+def _states_that_may_lapse(ruleset: Ruleset) -> frozenset[str]:
+    """The states that may have no value: they start with none, or nothing is said of their start."""
+    return frozenset(
+        symbol.name
+        for symbol in ruleset.symbols.values()
+        if symbol.kind == "state" and symbol.result is not None and symbol.result.kind is not Kind.TRUTH
+        and symbol.initially in (None, NOTHING)
+    )  # fmt: skip

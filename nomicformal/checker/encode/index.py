@@ -28,68 +28,88 @@ from nomicformal.core.named import clause_names
 VOIDS_RULE = ("rule", "ever")
 
 
-class Clauses:
-    """Lists keep the order of clause ids. `editions`: where two editions of the rules stand side by side. What is taken
-    from it is noted by name in `looked`."""
+class Filed:
+    """The clauses of one ruleset by what they are about. Lists keep the order of clause ids."""
 
-    def __init__(self, ruleset: Ruleset, editions: Editions | None = None, looked: LookedAt | None = None) -> None:
-        self.ruleset = ruleset
-        self.looked = looked = looked or LookedAt()
-        self.by_id: dict[int, AnyClause] = Shelf(looked, "clause", names=clause_names(ruleset))
-        self.by_id.update((c.id, c) for c in ruleset.clauses)
-        self.rules: dict[str, Rule] = {r.id: r for r in ruleset.rules}
-        self.editions = editions or Editions((self.rules, self.rules))
-        self.values: dict[str, list[Define | Hold]] = Shelf(looked, "values", list)
-        self.bounds: dict[str, list[Bound]] = Shelf(looked, "bounds", list)
-        self.norms: dict[tuple[str, str], list[Norm]] = Shelf(looked, "norms", list)
-        self.duties: dict[str, list[Duty]] = Shelf(looked, "duties", list)
-        self.claims: dict[str, list[Claim]] = Shelf(looked, "claims", list)
-        self.exclusive: dict[str, list[NoEffectExcept]] = Shelf(looked, "exclusive", list)
-        self._criteria: list[Criterion] = []
-        self._transitions: list[Transition] = []
-        self._defaults: list[DefaultNorm] = []
-        self.of_rule: dict[str, list[AnyClause]] = Shelf(looked, "of_rule", list)
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.names = clause_names(ruleset)
+        self.by_id: dict[int, AnyClause] = {clause.id: clause for clause in ruleset.clauses}
+        self.values: dict[str, list[Define | Hold]] = {}
+        self.bounds: dict[str, list[Bound]] = {}
+        self.norms: dict[tuple[str, str], list[Norm]] = {}
+        self.duties: dict[str, list[Duty]] = {}
+        self.claims: dict[str, list[Claim]] = {}
+        self.exclusive: dict[str, list[NoEffectExcept]] = {}
+        self.criteria: list[Criterion] = []
+        self.transitions: list[Transition] = []
+        self.defaults: list[DefaultNorm] = []
+        self.of_rule: dict[str, list[AnyClause]] = {}
         for clause in ruleset.clauses:
-            self.of_rule[clause.origin.rule].append(clause)
+            self.of_rule.setdefault(clause.origin.rule, []).append(clause)
             self._file(clause)
+
+    @staticmethod
+    def of(ruleset: Ruleset) -> Filed:
+        return ruleset.once("clauses filed", Filed)
 
     def _file(self, clause: AnyClause) -> None:
         match clause:
             case Define() | Hold():
-                self.values[clause.symbol].append(clause)
+                self.values.setdefault(clause.symbol, []).append(clause)
             case Bound():
-                self.bounds[clause.symbol].append(clause)
+                self.bounds.setdefault(clause.symbol, []).append(clause)
             case Norm():
-                self.norms[clause.modality, clause.act].append(clause)
+                self.norms.setdefault((clause.modality, clause.act), []).append(clause)
             case Duty():
-                self.duties[clause.act].append(clause)
+                self.duties.setdefault(clause.act, []).append(clause)
             case Criterion():
-                self._criteria.append(clause)
+                self.criteria.append(clause)
             case Claim():
-                self.claims[clause.origin.rule].append(clause)
+                self.claims.setdefault(clause.origin.rule, []).append(clause)
             case NoEffectExcept():
-                self.exclusive[clause.origin.rule].append(clause)
+                self.exclusive.setdefault(clause.origin.rule, []).append(clause)
             case Transition():
-                self._transitions.append(clause)
+                self.transitions.append(clause)
             case DefaultNorm():
-                self._defaults.append(clause)
+                self.defaults.append(clause)
             case _:
                 pass
+
+
+class Clauses:
+    """What is filed, with a note by name in `looked` of what is taken from it. `editions`: where two editions of the
+    rules stand side by side."""
+
+    def __init__(self, ruleset: Ruleset, editions: Editions | None = None, looked: LookedAt | None = None) -> None:
+        self.ruleset = ruleset
+        self.looked = looked = looked or LookedAt()
+        self._filed = filed = Filed.of(ruleset)
+        self.by_id: dict[int, AnyClause] = Shelf(looked, "clause", None, filed.by_id, names=filed.names)
+        self.rules: dict[str, Rule] = {r.id: r for r in ruleset.rules}
+        self._stands_alone = editions is None
+        self.editions = editions or Editions((self.rules, self.rules))
+        self.values: dict[str, list[Define | Hold]] = Shelf(looked, "values", list, filed.values)
+        self.bounds: dict[str, list[Bound]] = Shelf(looked, "bounds", list, filed.bounds)
+        self.norms: dict[tuple[str, str], list[Norm]] = Shelf(looked, "norms", list, filed.norms)
+        self.duties: dict[str, list[Duty]] = Shelf(looked, "duties", list, filed.duties)
+        self.claims: dict[str, list[Claim]] = Shelf(looked, "claims", list, filed.claims)
+        self.exclusive: dict[str, list[NoEffectExcept]] = Shelf(looked, "exclusive", list, filed.exclusive)
+        self.of_rule: dict[str, list[AnyClause]] = Shelf(looked, "of_rule", list, filed.of_rule)
 
     @property
     def criteria(self) -> list[Criterion]:
         self.looked.note("all", "criteria")
-        return self._criteria
+        return self._filed.criteria
 
     @property
     def transitions(self) -> list[Transition]:
         self.looked.note("all", "transitions")
-        return self._transitions
+        return self._filed.transitions
 
     @property
     def defaults(self) -> list[DefaultNorm]:
         self.looked.note("all", "defaults")
-        return self._defaults
+        return self._filed.defaults
 
     def heads(self, clause: AnyClause) -> tuple[str, ...]:
         """What a clause decides: its term, its act, or the states that its effect sets."""
@@ -148,10 +168,12 @@ class Clauses:
         return self._losing("matter_voidable", ("matter",))
 
     def _losing(self, name: str, reaches: tuple[str, ...]) -> dict[str, list[AnyClause]]:
-        found: dict[str, list[AnyClause]] = Shelf(self.looked, name)
         with self.looked.unnoticed():
-            found.update(self._losers(reaches))
-        return found
+            if self._stands_alone:
+                losers = self.ruleset.once(f"{name} clauses", lambda _: self._losers(reaches))
+            else:
+                losers = self._losers(reaches)
+        return Shelf(self.looked, name, None, losers)
 
     def _losers(self, reaches: tuple[str, ...]) -> dict[str, list[AnyClause]]:
         criteria = [c for c in self.criteria if c.void in reaches]
@@ -189,7 +211,7 @@ class Clauses:
 
     def _reaches(self, what: str) -> bool:
         self.looked.note("reach", what)
-        return any(criterion.void == what for criterion in self._criteria)
+        return any(criterion.void == what for criterion in self._filed.criteria)
 
 
 def covers(among: str, first: str, second: str) -> bool:
