@@ -216,6 +216,7 @@ def test_not_every_number_of_rules_is_a_limit(text: str) -> None:
         ("Turns may not be skipped by anybody.", "Turns may be skipped by anybody who is late."),
         ("Turnos não podem ser pulados/passados.", "Turnos podem ser pulados/passados caso alguém demore."),
         ("Un tour ne peut pas être sauté deux fois.", "Un tour peut être sauté deux fois par an."),
+        ("Turns may not be skipped, and nothing may be left out.", "Turns may be skipped once a day."),
         ("Züge können nicht zweimal ausgelassen werden.", "Züge können zweimal ausgelassen werden, wenn es regnet."),
     ],
 )
@@ -230,6 +231,10 @@ def test_what_one_rule_allows_and_another_forbids_in_the_same_words(denied: str,
         ("Turns may not be skipped by anybody.", "Turns may be taken by anybody."),
         ("If a proposal is not adopted, it is gone.", "If a proposal is adopted, it is law."),
         ("A player must not vote twice.", "A player may vote twice."),
+        ("The caucus of new members shall not count towards this.", "The caucus of new members shall count as one."),
+        ("Members at large may not be members of the board.", "Members at large may be elected to it."),
+        ("The vice chair of the senate shall not be a member.", "The vice chair of the senate shall be old."),
+        ("Turns may not be skipped by anybody.", "No turns may be skipped by anybody who is late."),
     ],
 )
 def test_other_words_are_no_contradiction_in_words(denied: str, said: str) -> None:

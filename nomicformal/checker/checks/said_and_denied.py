@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,7 +17,8 @@ INFO = CodeInfo(
     name="said-and-denied",
     severity=Severity.WARNING,
     what="Two sentences differ in nothing but a “not” beside “may”, “can” or “must”: the one allows in some words what"
-    " the other forbids in the same words.",
+    " the other forbids in the same words. All of what is denied is said, from words before the verb to the end of the"
+    " clause.",
     why="Both stand in the rules. Which one holds depends on whether the one was meant to replace the other, to make an"
     " exception to it, or on which rule prevails.",
     example="| Turns may not be skipped.\n| …\n| Turns may be skipped if the player does not answer within a day.",
@@ -30,8 +32,14 @@ _MODAL = frozenset(
         "doit", "doivent", "può", "possono", "deve", "devono", "kann", "können", "darf", "dürfen", "muss", "müssen",
     )
 )  # fmt: skip
-SAME, BEFORE = 5, 3
-"""So many words in a row are the same, up to so many of them before the verb."""
+_NONE = frozenset(
+    ["no", "cap", "ningún", "ninguna", "ningun", "nenhum", "nenhuma", "aucun", "aucune", "kein", "keine", "keinen", "nessun", "nessuna", "neither", "nor", "ni"]
+)
+"""Before what is said, these deny it as well."""
+_ENDS = re.compile(r"[,;:()]|(?<!\w)(?:and|or|but|e|y|o|u|i|et|ou|mais|und|oder|aber|mas|pero|però)(?!\w)", re.I)
+"""Where a clause within a sentence ends."""
+FEWEST, BEFORE = 4, 3
+"""So many words at least are the same: all that is denied, with up to so many of the words before the verb."""
 _Run = tuple[str, ...]
 
 
@@ -47,14 +55,18 @@ class _Denied:
 
 def run(context: Context) -> list[Diagnostic]:
     sentences = [(text, begin, said) for text in texts_in_force(context) for begin, said in text.sentences]
-    denied = [one for text, begin, said in sentences for one in _denials(words(said), text, begin, said)]
-    runs = {one.run for one in denied}
+    denied = [one for text, begin, said in sentences for one in _denials(text, begin, said)]
+    runs: dict[int, set[_Run]] = {}
+    for one in denied:
+        runs.setdefault(len(one.run), set()).add(one.run)
     said_in: dict[_Run, tuple[RuleText, int, str]] = {}
     for place in sentences if runs else ():
         tokens = words(place[2])
-        for i in range(len(tokens) - SAME + 1):
-            if (found_run := tuple(tokens[i : i + SAME])) in runs:
-                said_in.setdefault(found_run, place)
+        for length, wanted in runs.items():
+            for i in range(len(tokens) - length + 1):
+                found_run = tuple(tokens[i : i + length])
+                if found_run in wanted and not (i and tokens[i - 1] in _NONE):
+                    said_in.setdefault(found_run, place)
     found: dict[tuple[str, str, str], Diagnostic] = {}
     for one in denied:
         if one.run in said_in:
@@ -63,16 +75,19 @@ def run(context: Context) -> list[Diagnostic]:
     return list(found.values())
 
 
-def _denials(tokens: list[str], text: RuleText, begin: int, sentence: str) -> Iterator[_Denied]:
-    for i, token in enumerate(tokens):
-        beside = [j for j in (i - 1, i + 1) if 0 <= j < len(tokens) and tokens[j] in _NOT]
-        if token not in _MODAL or not beside:
-            continue
-        plain = [other for j, other in enumerate(tokens) if j not in beside]
-        verb = i - sum(j < i for j in beside)
-        for start in range(max(0, verb - BEFORE), verb):
-            if start + SAME <= len(plain):
-                yield _Denied(tuple(plain[start : start + SAME]), text, begin, sentence)
+def _denials(text: RuleText, begin: int, sentence: str) -> Iterator[_Denied]:
+    """What is denied, from words before the verb to the end of the clause: what comes after the verb belongs to it."""
+    for clause in _ENDS.split(sentence):
+        tokens = words(clause)
+        for i, token in enumerate(tokens):
+            beside = [j for j in (i - 1, i + 1) if 0 <= j < len(tokens) and tokens[j] in _NOT]
+            if token not in _MODAL or not beside:
+                continue
+            plain = tuple(other for j, other in enumerate(tokens) if j not in beside)
+            verb = i - sum(j < i for j in beside)
+            for start in range(max(0, verb - BEFORE), verb):
+                if len(plain) - start >= FEWEST and len(plain) - verb > 1:
+                    yield _Denied(plain[start:], text, begin, sentence)
 
 
 def _report(one: _Denied, other: RuleText, begin: int, sentence: str) -> Diagnostic:
