@@ -104,6 +104,7 @@ FORMAL: tuple[str, ...] = (
     "won_by_gift",
     "dearer_win",
     "limit_reached",
+    "below_nothing",
     "shares_rounded_up",
     "exact_number",
     "thin_adoption",
