@@ -60,33 +60,34 @@ class Axioms:
     def __init__(self, looked: LookedAt | None = None) -> None:
         self._looked = looked or LookedAt()
         self._by_variable: dict[int, list[int]] = {}
-        self._axioms: list[tuple[frozenset[int], Callable[[], Term], int]] = []
+        self._axioms: list[tuple[int, Callable[[], Term], int]] = []
         self._built: Remembered[Term] = Remembered(self._looked)
 
     def add(self, about: Iterable[Term], truth: Term | Callable[[], Term]) -> None:
         """`truth` belongs to every question that mentions all of the variables `about`."""
-        key = frozenset(v.id for v in about)
-        number = len(self._axioms)
-        self._axioms.append((key, truth if callable(truth) else lambda: truth, self._looked.seen))
-        for variable in key:
-            self._by_variable.setdefault(variable, []).append(number)
+        variables_about = {v.id: v for v in about}
+        number, places = len(self._axioms), 0
+        for variable in variables_about.values():
+            places |= variable.below
+            self._by_variable.setdefault(variable.id, []).append(number)
+        self._axioms.append((places, truth if callable(truth) else lambda: truth, self._looked.seen))
 
     def closure(self, roots: Sequence[Term]) -> tuple[list[Term], list[Term]]:
         """All axioms about the variables of `roots`, of those axioms, and so on; and all these variables."""
-        seen: dict[int, Term] = {}
+        seen = 0  # places of variables, as in Term
         found: dict[int, Term] = {}
         todo = variables(roots)
         while todo:
             fresh = list(dict.fromkeys(todo))
-            seen.update((v.id, v) for v in fresh)
+            for variable in fresh:
+                seen |= variable.below
             todo = []
             for variable in fresh:
                 for number in self._by_variable.get(variable.id, ()):
-                    if number not in found and seen.keys() >= self._axioms[number][0]:
-                        found[number] = self._truth(number)
-                        new = [v for v in found[number].variables if v.id not in seen]
-                        todo.extend(sorted(new, key=lambda v: v.id))
-        return [found[n] for n in sorted(found)], [seen[i] for i in sorted(seen)]
+                    if number not in found and not self._axioms[number][0] & ~seen:
+                        told = found[number] = self._truth(number)
+                        todo += told.among(told.below & ~seen)
+        return [found[n] for n in sorted(found)], roots[0].among(seen) if roots else []
 
     def _truth(self, number: int) -> Term:
         _, make, seen = self._axioms[number]

@@ -18,36 +18,45 @@ class Term:
     `data`: a variable's name, a number's value, or a sum's (constant, coefficients).
     `settled`: a number, or an if-then-else whose leaves all are; comparisons and products go into these.
     `tied`: something below is a cell that may depend on itself; `a or not a` of such a cell is not taken for granted,
-    since it has a truth only where the cell has one."""
+    since it has a truth only where the cell has one.
+    `below`: the variables in it, as a set of places among all variables of the pool in the order of their creation: bit
+    n of the number stands for the variable with place n."""
 
-    __slots__ = ("_below", "args", "data", "id", "is_truth", "op", "settled", "tied")
+    __slots__ = ("_all", "args", "below", "data", "id", "is_truth", "op", "settled", "tied")
 
-    def __init__(self, number: int, op: str, is_truth: bool, args: tuple[Term, ...], data: object) -> None:
+    def __init__(
+        self, number: int, op: str, is_truth: bool, args: tuple[Term, ...], data: object, all_variables: list[Term]
+    ) -> None:
         self.id = number
         self.op = op
         self.is_truth = is_truth
         self.args = args
         self.data = data
-        self.tied: bool = any(a.tied for a in args)
+        self._all = all_variables
         self.settled: bool = op == "int" or (op == "ite" and args[1].settled and args[2].settled)
-        self._below: frozenset[Term] | None = None
+        below, tied = 0, False
+        for arg in args:
+            below |= arg.below
+            tied = tied or arg.tied
+        if op == "var":
+            below = 1 << len(all_variables)
+            all_variables.append(self)
+        self.below: int = below
+        self.tied: bool = tied
 
     @property
-    def variables(self) -> frozenset[Term]:
-        """The variables in it; worked out once."""
-        if self._below is None:
-            stack = [self]
-            while stack:
-                term = stack[-1]
-                missing = [a for a in term.args if a._below is None]
-                if missing:
-                    stack += missing
-                    continue
-                stack.pop()
-                if term._below is None:
-                    term._below = _union(term)
-        assert self._below is not None
-        return self._below
+    def variables(self) -> list[Term]:
+        """The variables in it, in the order of their creation."""
+        return self.among(self.below)
+
+    def among(self, places: int) -> list[Term]:
+        """The variables of its pool with these places (see `below`), in the order of their creation."""
+        found = []
+        while places:
+            lowest = places & -places
+            found.append(self._all[lowest.bit_length() - 1])
+            places ^= lowest
+        return found
 
     @property
     def is_const(self) -> bool:
@@ -79,13 +88,6 @@ class Term:
         return f"{self.op} #{self.id}" if self.args else self.op
 
 
-def _union(term: Term) -> frozenset[Term]:
-    if term.op == "var":
-        return frozenset((term,))
-    sets = {a.variables for a in term.args}
-    return next(iter(sets)) if len(sets) == 1 else frozenset().union(*sets)
-
-
 Model = Mapping[str, int | bool]
 """Values of variables by name."""
 
@@ -100,8 +102,9 @@ class Terms:
     def __init__(self) -> None:
         self._pool: dict[tuple[object, ...], Term] = {}
         self._ints: dict[int, Term] = {}
-        self.true = Term(0, "true", True, (), None)
-        self.false = Term(1, "false", True, (), None)
+        self._variables: list[Term] = []
+        self.true = Term(0, "true", True, (), None, self._variables)
+        self.false = Term(1, "false", True, (), None, self._variables)
         self._count = 2
         self._most: int | None = None
 
@@ -131,7 +134,7 @@ class Terms:
         if term is None:
             if self._count == self._most:
                 raise TooLarge
-            term = Term(self._count, op, is_truth, args, data)
+            term = Term(self._count, op, is_truth, args, data, self._variables)
             self._count += 1
             self._pool[key] = term
         return term

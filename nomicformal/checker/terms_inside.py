@@ -25,10 +25,10 @@ def subterms(roots: Iterable[Term]) -> list[Term]:
 
 def variables(roots: Iterable[Term]) -> list[Term]:
     """The variables below the roots, in order of their creation."""
-    found: set[Term] = set()
+    places, root = 0, None
     for root in roots:
-        found |= root.variables
-    return sorted(found, key=lambda t: t.id)
+        places |= root.below
+    return [] if root is None else root.among(places)
 
 
 def evaluate(root: Term, model: Model, cache: dict[int, int | bool] | None = None) -> int | bool:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Ruleset, Sort
 from nomicformal.core.situation import Situation
+from nomicformal.evaluate.constants import occurring
 
 PLAIN = (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
 
@@ -21,6 +22,7 @@ class Domain:
         self._situation = situation
         self._members: dict[str, tuple[str, ...]] = {}
         self._numbers: dict[Kind, tuple[Value, ...]] = {}
+        self._tried: dict[Kind, tuple[Value, ...]] = {}
 
     def members(self, sort: str) -> tuple[str, ...]:
         """All individuals of a sort: its own, those of its sub-sorts; of a role, those of the sorts it draws on."""
@@ -65,6 +67,12 @@ class Domain:
                 return (None,)
             case _:
                 return self._occurring(type_.kind)
+
+    def tried(self, kind: Kind) -> tuple[Value, ...]:
+        """The numbers, times or texts to try where one is not given."""
+        if kind not in self._tried:
+            self._tried[kind] = occurring(self._ruleset, self._situation, kind)
+        return self._tried[kind]
 
     def _occurring(self, kind: Kind) -> tuple[Value, ...]:
         if kind not in self._numbers:

@@ -14,7 +14,6 @@ from nomicformal.core.expr import Expr, Kind, NormAtom, Type, Value
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.evaluate import cells, clock, court, decisions, givens, norms, owing, void
 from nomicformal.evaluate.cells import CellKey
-from nomicformal.evaluate.constants import occurring
 from nomicformal.evaluate.contest import Contestant
 from nomicformal.evaluate.domain import PLAIN, Domain
 from nomicformal.evaluate.expressions import holds, value
@@ -83,7 +82,7 @@ class World:
             case ("reading", name):
                 return self.record.situation.readings.get(str(name))
             case ("occurring", kind):
-                return self.occurring(kind)  # type: ignore[arg-type]
+                return self._tried(kind)  # type: ignore[arg-type]
             case ("log", symbol):
                 return self.record.entries(str(symbol), moment)
             case ("rules",):
@@ -163,10 +162,12 @@ class World:
     def occurring(self, kind: Kind) -> tuple[Value, ...]:
         """The numbers, times or texts to try where one is not given."""
         self.run.reads.add(("occurring", kind))
+        return self._tried(kind)
+
+    def _tried(self, kind: Kind) -> tuple[Value, ...]:
+        """The same for a comparison with what was read before: that is no work that counts (memory.py)."""
         self.index.looked.note("constants", kind.name)
-        return self.run.remembered(
-            ("occurring", kind), lambda: occurring(self.index.ruleset, self.record.situation, kind)
-        )
+        return self.domain.tried(kind)
 
     # What the rules decide
 

@@ -70,3 +70,13 @@ def test_a_cell_that_depends_on_itself_is_not_taken_to_be_true_or_false() -> Non
     knot = pool.knot_var("k")
     assert not pool.either(knot, pool.not_(knot)).is_const
     assert variables([pool.either(knot, pool.not_(knot))]) == [knot]
+
+
+def test_the_variables_of_terms_come_in_the_order_of_their_creation_whatever_uses_them_first() -> None:
+    pool = Terms()
+    first, second, third = (pool.int_var(name) for name in ("x", "y", "z"))
+    sum_, both = pool.add(third, first), pool.both(pool.le(third, second), pool.truth_var("t"))
+    assert sum_.variables == [first, third]
+    assert [v.name for v in variables([both, sum_])] == ["x", "y", "z", "t"]
+    assert variables([]) == variables([pool.number(3), pool.true]) == []
+    assert sum_.among(sum_.below & ~third.below) == [first]

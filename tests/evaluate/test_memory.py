@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from nomicformal.core.expr import Kind
 from nomicformal.core.question import lower_question
 from nomicformal.core.situation import LogEntry, Situation
 from nomicformal.evaluate.evaluator import Evaluator
@@ -115,3 +116,13 @@ def test_questions_of_a_session_get_the_answers_that_they_get_alone(seed: int) -
         alone = judge(RULESET, one, statement, changes=False)
         assert together.verdict == alone.verdict
         assert together.explanation == alone.explanation
+
+
+def test_comparing_with_what_was_read_before_is_no_work() -> None:
+    """What a search may cost is counted in results that are worked out: whether a kept one holds is looked up in no
+    certain order, and must not count."""
+    evaluator = Evaluator(RULESET, situation())
+    world = evaluator.plain_world()
+    for kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT):
+        assert world.content(("occurring", kind), evaluator.moment()) == world.occurring(kind)
+    assert evaluator.work == 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from nomicformal.checker.checks.claims import claims_for
-from nomicformal.checker.checks.conflicts import Found, conflicts
+from nomicformal.checker.checks.conflicts import Found, conflicts, shown
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.plausible import plausible
@@ -48,7 +48,7 @@ def report(
     context: Context, info: CodeInfo, group: Group, message: str, *, help: str = "", severity: Severity | None = None
 ) -> Diagnostic:
     """The finding for a group: the witness of its first conflict, the places of all, and who decides."""
-    first = replace(group[0], answer=plausible(context, group[0].condition, group[0].answer))
+    first = replace(group[0], answer=plausible(context, group[0].condition, shown(context, group[0])))
     ways = ways_together(context, group[0].readings, [found.readings for found in group])
     severity = at_most_a_warning(severity or info.severity, ways[0])
     rules = [rule.number for clause in (first.loser, first.winner) if (rule := context.rule_of(clause))]

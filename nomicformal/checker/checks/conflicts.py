@@ -15,7 +15,7 @@ from nomicformal.checker.checks.looked_at import looked_at
 from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
 from nomicformal.checker.checks.of_something import of_something
 from nomicformal.checker.checks.readings import Chosen
-from nomicformal.checker.checks.shown import shown
+from nomicformal.checker.checks.shown import Shown, settled, telling
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.tally import Tally
 from nomicformal.checker.checks.words import listing, quote, rule_name
@@ -58,7 +58,8 @@ class Found:
 
     `kind`: `within` one rule; `circle`, `policy` (against itself) or `unsettled` where nothing decides; else what
     decides: `status`, `number` (or date), `mutual` (number, after claims that cancel), `claims` (or rank). `winner` and
-    `loser` as they are where something decides, else in order of the text. `readings`: those that it needs."""
+    `loser` as they are where something decides, else in order of the text. `readings`: those that it needs. `is_told`:
+    the situation of `answer` is the one to show; else see `telling`."""
 
     kind: str
     winner: AnyClause
@@ -69,6 +70,7 @@ class Found:
     condition: Condition
     answer: Answer
     readings: Chosen
+    is_told: bool = False
 
     @property
     def cell(self) -> str:
@@ -135,7 +137,7 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
     bench = context.workbench()
     so_far = _Searched()
     found, never, left = so_far.found, so_far.never, so_far.left
-    settled = Counter[str]()
+    looked_into = Counter[str]()
     for first, second in wanted:
         pair = bench.pair(first, second)
         if pair is None:
@@ -146,7 +148,7 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
             if counts:
                 never.add()
             continue
-        if settled[_subject(first, second)] >= MOST_CONFLICTS:
+        if looked_into[_subject(first, second)] >= MOST_CONFLICTS:
             left[_subject(first, second)] += 1
             continue
         base = _clash(first, second, pair)
@@ -163,7 +165,7 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
                 never.add(answer.bound, *hidden)
         if conflict is not None:
             found.append(conflict)
-            settled[_subject(first, second)] += 1
+            looked_into[_subject(first, second)] += 1
     return so_far
 
 
@@ -231,9 +233,9 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
                 condition = all_of(base, _winning(winner), _prevails(winner, loser, criterion.id))
                 if criterion.void == "":
                     condition = all_of(condition, Live(*_named(loser)))
-                settled = _ask(context, kind, (winner, loser), criterion, condition)
-                if settled:
-                    return _mutual(context, settled) if kind == "number" else settled
+                decided = _ask(context, kind, (winner, loser), criterion, condition)
+                if decided:
+                    return _mutual(context, decided) if kind == "number" else decided
     return None
 
 
@@ -324,8 +326,17 @@ def _found(
     answer: Answer,
 ) -> Found:  # fmt: skip
     winner, loser = sides
-    told_of = shown(context, condition, answer, (winner[0], loser[0]), of_something(sides))
-    return Found(kind, *winner, *loser, criterion, told_of.condition, told_of.answer, told_of.readings)
+    met = settled(context, condition, answer, (winner[0], loser[0]))
+    return Found(kind, *winner, *loser, criterion, met.condition, met.answer, met.readings)
+
+
+def shown(context: Context, found: Found) -> Answer:
+    """The situation that shows the conflict. Looked for only where it is shown: of several about one matter, one is."""
+    if found.is_told:
+        return found.answer
+    sides = (found.winner, found.winner_env), (found.loser, found.loser_env)
+    met = Shown(found.condition, found.answer, found.readings)
+    return telling(context, met, (found.winner, found.loser), of_something(sides))
 
 
 def _why_unsettled(context: Context, found: Found) -> Found:
@@ -369,4 +380,4 @@ def _claims_both_ways(context: Context, found: Found) -> tuple[Condition, Answer
 
 
 def _with(found: Found, kind: str, condition: Condition, answer: Answer) -> Found:
-    return replace(found, kind=kind, condition=condition, answer=answer)
+    return replace(found, kind=kind, condition=condition, answer=answer, is_told=True)

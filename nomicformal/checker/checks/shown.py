@@ -40,13 +40,25 @@ def shown(
     usual way as far as that goes, and the readings that the condition hangs on. `rather`: what the situation meets
     besides, if one does."""
     about = tuple(clauses)
+    found = settled(context, condition, answer, about)
+    return replace(found, answer=telling(context, found, about, rather))
+
+
+def settled(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Shown:
+    """The same with any situation that has people in it: enough where none is shown."""
+    about = tuple(clauses)
     condition, answer = peopled(context, condition, answer, about)
-    readings = needed_readings(context, condition, answer, about)
-    telling = condition
+    return Shown(condition, answer, needed_readings(context, condition, answer, about))
+
+
+def telling(context: Context, found: Shown, clauses: Iterable[AnyClause], rather: Condition | None = None) -> Answer:
+    """The situation to show of one that is settled."""
+    about = tuple(clauses)
+    condition, answer = found.condition, found.answer
     if rather is not None and (better := context.ask(all_of(condition, rather))).found:
-        telling, answer = all_of(condition, rather), better
-    telling, answer = busied(context, telling, answer, about)
-    return Shown(condition, as_usually_read(context, telling, answer, about, readings), readings)
+        condition, answer = all_of(condition, rather), better
+    condition, answer = busied(context, condition, answer, about)
+    return as_usually_read(context, condition, answer, about, found.readings)
 
 
 def shown_plausibly(context: Context, condition: Condition, answer: Answer, clauses: Iterable[AnyClause]) -> Shown:

@@ -63,7 +63,7 @@ class Views:
         told: list[Term] = []
         going = self._pool.true
         for part in sorted(parts, key=lambda part: part.tied):
-            small = len(part.variables) <= _MOST_READ
+            small = part.below.bit_count() <= _MOST_READ
             asked = self._of(going, part) if part.tied and small and not going.is_const else part
             told.append(asked)
             going = self._pool.both(going, goes_on(asked))

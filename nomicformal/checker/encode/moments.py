@@ -32,14 +32,14 @@ class _First:
 
 @dataclass(frozen=True, slots=True)
 class _Moving:
-    """The variables of a condition that move with `time`."""
+    """The places of a condition's variables that move with `time` (see Term)."""
 
     time: Term
-    variables: frozenset[Term]
+    places: int
 
     def in_(self, term: Term) -> bool:
         """Whether a part of the condition depends on the time."""
-        return not self.variables.isdisjoint(term.variables)
+        return bool(self.places & term.below)
 
 
 class Moments:
@@ -178,9 +178,9 @@ class Moments:
             for v in variables([term])
         )
 
-    def _moving(self, held: Term, time: Term) -> frozenset[Term]:
-        """The variables in the truth that may move with the time."""
-        return frozenset(v for v in held.variables if v is time or self._moves(v, time) or v.id in self._seen_from)
+    def _moving(self, held: Term, time: Term) -> int:
+        """The places of the variables in the truth that may move with the time."""
+        return sum(v.below for v in held.variables if v is time or self._moves(v, time) or v.id in self._seen_from)
 
     def _monotone(self, held: Term, moving: _Moving, low: Term, known: dict[int, _First | None]) -> _First | None:
         """Exactly, where the condition, once true, stays true: thresholds in time joined by `and` and `or`. `known`:
