@@ -129,6 +129,7 @@ SEEN = {
         "a withdrawn proposal is not put to the vote": ("NF620", {387}, "put to the vote"),
         "the Plague amends without a vote": ("NF202", {106, 363}, "without a vote"),
         "a late Judge without points": ("NF632", {215}, "below nothing"),
+        "a majority makes in two steps what takes all at once": ("NF708", {344, 376}, "two steps"),
         "an infected rule has no effect": ("NF630", {330}, "has no effect"),
         "the Administrator is waited for, the Promoter distributes": ("NF221", {302, 360}, "holder of Administrator"),
         "all against is unanimous": ("NF609", {106}, "vote against it"),

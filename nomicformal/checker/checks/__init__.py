@@ -120,6 +120,7 @@ FORMAL: tuple[str, ...] = (
     "found_by_heading",
     "entrenched_in_name",
     "one_way",
+    "in_two_steps",
     "amended_while_immutable",
     "change_without_vote",
 )

@@ -60,6 +60,12 @@ def _price(context: Context, kind: Kind, readings: dict[str, str], phase: Phase)
     return None
 
 
+def price_of(context: Context, kind: Kind, readings: dict[str, str]) -> Price | None:
+    """Of a kind that is none of the usual ones, at the beginning."""
+    name = f"price of {kind.name} {sorted(readings.items())}"
+    return context.once(name, lambda: _price(context, kind, readings, {}))
+
+
 Stands = Callable[[dict[str, Price]], tuple[Price, Price] | None]
 """The two prices by which what a finding says is so, if it is."""
 
