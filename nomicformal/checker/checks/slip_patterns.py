@@ -36,6 +36,10 @@ CATALAN = (
         r"\bl['’]h?[iu](?!ndex|mpuls|ntent|ll)\w{2,}(?:ció|sió|tat)\b",
         spoken("“l’” before an unstressed i or u; “la” is meant", "«l'» davant d'una i o una u àtones; vol dir «la»"),
     ),
+    _p(r"\b\w{2,}acio\b", spoken("“-ció” is meant", "vol dir «-ció»")),
+    _p(r"\b(?:enten|depen|preten|aten|defen)\b", spoken("“-én” is meant", "vol dir «-én»")),
+    _p(r"\b\w*(?:tribu|stitu|stru|inclu|exclu|conclu)id(?:a|es)\b", spoken("“-ïd-” is meant", "vol dir «-ïd-»")),
+    _p(r"\bcambi(?:ar|a|en|at|ada|ats|ades)?\b", spoken("“canvi-” is meant", "vol dir «canvi-»")),
     _p(r"\b(?:reb|sab|cab)\b", spoken("“-b” for “-p”", "«-b» per «-p»")),
     _p(
         rf"{_NO_PREPOSITION}\b(?:les|els|més|dues|dos|\d+)\s(?:\w+s\s){{1,3}}"
