@@ -75,10 +75,12 @@ class Axioms:
     def closure(self, roots: Sequence[Term]) -> tuple[list[Term], list[Term]]:
         """All axioms about the variables of `roots`, of those axioms, and so on; and all these variables."""
         seen = 0  # places of variables, as in Term
+        met: list[Term] = []
         found: dict[int, Term] = {}
         todo = variables(roots)
         while todo:
             fresh = list(dict.fromkeys(todo))
+            met += fresh
             for variable in fresh:
                 seen |= variable.below
             todo = []
@@ -87,7 +89,7 @@ class Axioms:
                     if number not in found and not self._axioms[number][0] & ~seen:
                         told = found[number] = self._truth(number)
                         todo += told.among(told.below & ~seen)
-        return [found[n] for n in sorted(found)], roots[0].among(seen) if roots else []
+        return [found[n] for n in sorted(found)], sorted(met, key=lambda v: v.id)
 
     def _truth(self, number: int) -> Term:
         _, make, seen = self._axioms[number]

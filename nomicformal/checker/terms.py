@@ -50,7 +50,8 @@ class Term:
         return self.among(self.below)
 
     def among(self, places: int) -> list[Term]:
-        """The variables of its pool with these places (see `below`), in the order of their creation."""
+        """The variables with these places (see `below`), none of them beyond its own, in the order of their creation.
+        Beyond its own, places mean different variables in the pools that were copied from one with this term in it."""
         found = []
         while places:
             lowest = places & -places
@@ -111,7 +112,7 @@ class Terms:
     def copy(self) -> Terms:
         """A pool that begins with the terms of this one and grows apart from it."""
         other = Terms()
-        other._pool, other._ints = {**self._pool}, {**self._ints}
+        other._pool, other._ints, other._variables = {**self._pool}, {**self._ints}, [*self._variables]
         other.true, other.false, other._count = self.true, self.false, self._count
         return other
 
@@ -129,7 +130,7 @@ class Terms:
             self._most = None
 
     def _make(self, op: str, is_truth: bool, args: tuple[Term, ...], data: object = None) -> Term:
-        key = (op, is_truth, data, *[a.id for a in args])
+        key = (op, is_truth, data, args)
         term = self._pool.get(key)
         if term is None:
             if self._count == self._most:

@@ -25,10 +25,12 @@ def subterms(roots: Iterable[Term]) -> list[Term]:
 
 def variables(roots: Iterable[Term]) -> list[Term]:
     """The variables below the roots, in order of their creation."""
-    places, root = 0, None
+    places, last = 0, None
     for root in roots:
         places |= root.below
-    return [] if root is None else root.among(places)
+        if last is None or root.below > last.below:
+            last = root
+    return [] if last is None else last.among(places)
 
 
 def evaluate(root: Term, model: Model, cache: dict[int, int | bool] | None = None) -> int | bool:

@@ -80,3 +80,14 @@ def test_the_variables_of_terms_come_in_the_order_of_their_creation_whatever_use
     assert [v.name for v in variables([both, sum_])] == ["x", "y", "z", "t"]
     assert variables([]) == variables([pool.number(3), pool.true]) == []
     assert sum_.among(sum_.below & ~third.below) == [first]
+
+
+def test_pools_copied_from_one_have_variables_of_their_own() -> None:
+    first = Terms()
+    shared = first.int_var("shared")
+    copies = [first.copy(), first.copy()]
+    own = [pool.int_var(f"own {place}") for place, pool in enumerate(copies)]
+    for pool, mine in zip(copies, own, strict=True):
+        told = pool.le(shared, mine)
+        assert told.variables == variables([shared, mine]) == variables([mine, shared]) == [shared, mine]
+        assert variables([shared, pool.true]) == [shared]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nomicformal.checker.change.scenario import Course, Helping
     from nomicformal.core.situation import LogEntry, Situation
     from nomicformal.evaluate.evaluator import Evaluator
+    from nomicformal.evaluate.memory import Kept
     from nomicformal.syntax.tree_file import ProposalFile
 
 ADOPTED = "adopted"
@@ -43,6 +44,7 @@ class Ballots:
         self.tries = 0
         self._index = Index(ruleset)
         self._paces = Paces(self._index)
+        self._kept: dict[object, dict[Hashable, list[Kept]]] = {}
         self.kinds = {kind.name: kind for kind in _kinds(ruleset)}
         norms = [one for one in ruleset.clauses if isinstance(one, Norm) and one.modality == "can" and one.origin.rule]
         self._limited = {norm.act for norm in norms}
@@ -127,9 +129,12 @@ class Ballots:
         return self.done_well(situation, ("can", "may"), ("vote",))
 
     def evaluator(self, situation: Situation) -> Evaluator:
+        """Of this situation. What was worked out in others with the same individuals is used again where it holds."""
         from nomicformal.evaluate.evaluator import Evaluator
+        from nomicformal.evaluate.memory import Memory
 
-        return Evaluator(self.ruleset, situation, index=self._index, paces=self._paces)
+        kept = self._kept.setdefault(tuple(sorted(situation.individuals.items())), {})
+        return Evaluator(self.ruleset, situation, index=self._index, paces=self._paces, memory=Memory(kept))
 
 
 def adopting(context: Context) -> list[AnyClause]:

@@ -78,10 +78,11 @@ def limited(answer: Answer) -> Answer:
 def _keeps(ruleset: Ruleset, answer: Answer, wanted: Sequence[Expr]) -> bool:
     """Whether all of this holds in the situation found, with what it leaves out taken as not being there."""
     from nomicformal.checker.conditions import Holds
-    from nomicformal.checker.replay import holds
+    from nomicformal.checker.replay import Tables, holds
 
     assert answer.situation is not None
-    return all(holds(ruleset, answer.situation, Holds(one), {}) for one in wanted)
+    tables = Tables(ruleset)
+    return all(holds(ruleset, answer.situation, Holds(one), {}, tables) for one in wanted)
 
 
 def touching(context: Context, condition: Condition) -> list[Invariant]:
