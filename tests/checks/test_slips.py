@@ -98,7 +98,7 @@ def test_slips(language: str, text: str, told: str) -> None:
         ("fr", "Les règles que les joueurs ont votées une fois. Il ne peut avoir lieu. Le onze vote."),
         ("ca", "Les regles que un jugador té. L'índex i la identitat són públics. Cada un dels dos té un vot."),
         ("ca", "La taxa de iodur i la de Andreu pugen. Una mena de hiatus de iogurts."),
-        ("ca", "Jo inicio i renuncio. La comunicació i la fluida líquida s'entenen; el canvi inclou la druida construïda."),
+        ("ca", "Jo inicio i renuncio. La comunicació i la fluida líquida s'entenen; la druida construïda."),
         ("ca", "Si alguna de les propostes té quòrum. El nombre de dos jugadors és senar. Qui vota a les urnes pot."),
         ("pt", "Cada jogador e os que votam deverão obedecer. Em cada turno os jogadores podem votar."),
         ("es", "Los puntos son al menos diez. Se excluye la exposición, y el examen es necesario."),

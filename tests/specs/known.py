@@ -99,9 +99,13 @@ KNOWN: dict[str, tuple[Answer, ...]] = {
         Finding("bcn", "NF620", (344,), "whether an immutable rule can be amended"),
     ),
     "CA-46": (Finding("bcn", "NF620", (356,), "some proposal or that any one"), Finding("bcn", "NF305", (356,))),
-    "CA-48": (Beyond("every printed rule has its title and section, so that 308 and 323 suspend none"),),
+    "CA-48": (
+        Finding("bcn", "NF620", (308,), "immutable rules above 308"),
+        Finding("bcn", "NF620", (323,), "immutable rules above 323"),
+        Finding("bcn", "NF619", (308,), "before 2011-09-18"),
+    ),
     "CA-49": (Finding("bcn", "NF620", (371,), "which differences between players"),),
-    "CA-50": (Beyond("membership is the least solution; the encoding has no members that are organisations"),),
+    "CA-50": (Finding("bcn", "NF620", (385,), "members of each other in a circle"),),
     "CA-51": (ByTest("importers/test_seeds.py", "test_rules_on_one_line_are_parted"),),
     "CI-01": (ByTest("importers/test_seeds.py", "test_a_number_below_the_text"),),
     "CI-03": (
