@@ -1,4 +1,4 @@
-"""What a careful reader found in the five rulesets, and what the tool says of it: a finding, a case, or why neither."""
+"""What a careful reader found in the five rulesets, and what the tool says of it: a finding, or a case."""
 
 from __future__ import annotations
 
@@ -32,14 +32,7 @@ class ByTest:
     test: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
-    """The tool does not give it; why."""
-
-    why: str
-
-
-Answer = Finding | Judged | ByTest | Beyond
+Answer = Finding | Judged | ByTest
 
 KNOWN: dict[str, tuple[Answer, ...]] = {
     "CA-02": (Finding("bcn", "NF103", (387,)),),
