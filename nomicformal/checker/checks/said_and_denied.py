@@ -33,8 +33,11 @@ _MODAL = frozenset(
     )
 )  # fmt: skip
 _NONE = frozenset(
-    ["no", "cap", "ningún", "ninguna", "ningun", "nenhum", "nenhuma", "aucun", "aucune", "kein", "keine", "keinen", "nessun", "nessuna", "neither", "nor", "ni"]
-)
+    (
+        "no", "cap", "ningún", "ninguna", "ningun", "nenhum", "nenhuma", "aucun", "aucune", "kein", "keine", "keinen",
+        "nessun", "nessuna", "neither", "nor", "ni",
+    )
+)  # fmt: skip
 """Before what is said, these deny it as well."""
 _ENDS = re.compile(r"[,;:()]|(?<!\w)(?:and|or|but|e|y|o|u|i|et|ou|mais|und|oder|aber|mas|pero|però)(?!\w)", re.I)
 """Where a clause within a sentence ends."""
