@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.ability import comes_through_another, could_be_possible
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.followed import followed
+from nomicformal.checker.checks.sensible import sensible
 from nomicformal.checker.checks.taken_as_done import not_possible
 from nomicformal.checker.conditions import Binding, Condition, Holds, Unknown, all_of, env_of
 from nomicformal.checker.scope import own_sorts
@@ -36,6 +37,7 @@ def plausible(context: Context, condition: Condition, answer: Answer) -> Answer:
     """A situation that meets the condition, under the same readings, with fewer acts that could not be done, or by
     fewer who do not belong, and fewer states that do not come of its acts; the answer as given if there are none or no
     such situation is found."""
+    condition, answer = sensible(context, condition, answer)
     if answer.situation is None or not (least := _faults(context, answer.situation)):
         return answer
     readings = answer.situation.readings

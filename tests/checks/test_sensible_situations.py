@@ -1,0 +1,58 @@
+"""Situations as players would tell them: in the order in which things are done, and about what the change is about."""
+
+from __future__ import annotations
+
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.sensible import sensible
+from nomicformal.checker.conditions import Holds
+from nomicformal.core.question import lower_question
+from nomicformal.core.situation import Situation
+from tests.support import ruleset_from_text
+
+NOMIC = """use nomic
+rule 101 immutable
+| Any player can propose, and distribute, and vote.
+  p: Player can submit(q)
+  p: Player can distribute(q)
+  p: Player can vote(q, c)
+rule 201 mutable
+| There is a second rule.
+  comment
+"""
+
+
+def shown(question: str) -> Situation:
+    """The situation in which it is so, as it is told."""
+    context = Context(ruleset_from_text(NOMIC))
+    asked, faults = lower_question(context.ruleset, question)
+    assert not faults
+    condition = Holds(asked)
+    _, answer = sensible(context, condition, context.ask(condition))
+    assert answer.situation is not None
+    return answer.situation
+
+
+def test_a_proposal_is_made_before_it_is_put_to_the_vote() -> None:
+    asked = "vote(q, in_favour) happened and distribute(q) happened and submit(q) happened"
+    situation = shown(f"some q: Proposal where {asked}")
+    assert [entry.symbol for entry in sorted(situation.log, key=lambda entry: entry.time)] == [
+        "submit",
+        "distribute",
+        "vote",
+    ]
+
+
+def test_a_new_rule_is_not_one_that_is_there() -> None:
+    situation = shown("some c: Change where change_kind(c) is enactment and new_status(c) is immutable")
+    assert situation.facts.get(("target", ("change1",))) is None
+
+
+def test_where_it_matters_which_rule_it_is_it_is_told() -> None:
+    situation = shown("some c: Change where change_kind(c) is enactment and status(target(c)) is immutable")
+    assert situation.facts["target", ("change1",)] == "r101"
+
+
+def test_who_transmutes_a_rule_gives_it_another_status() -> None:
+    asked = "change_kind(c) is transmutation and new_status(c) is immutable and target(c) is known"
+    situation = shown(f"some c: Change where {asked}")
+    assert situation.facts["target", ("change1",)] == "r201"
