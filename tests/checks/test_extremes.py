@@ -40,6 +40,13 @@ def test_a_cap_is_a_limit_too() -> None:
     assert "can come to 10, and 7 is taken instead" in only_finding("limit_reached", rules(capped)).message
 
 
+def test_of_so_many_less_a_count_it_is_told_how_many_matter() -> None:
+    counted = PAID.replace("(sum of wage(o) over o: Office where holder(o) is known)", "(count p: Player where rich(p))")
+    lines = [str(line) for line in only_finding("limit_reached", rules(counted)).explanation]
+    assert "it is more than what is subtracted up to 4, and nothing from 10 on" in lines
+    assert not any("up to" in str(line) for line in only_finding("limit_reached", rules(PAID)).explanation)
+
+
 def test_a_limit_to_what_is_only_added_is_none_of_these() -> None:
     added = PAID.replace("10 - (sum", "10 + (sum")
     assert findings("limit_reached", rules(added)) == []

@@ -248,3 +248,23 @@ def test_an_act_that_was_not_possible_is_marked_as_taken_as_done() -> None:
     marked = [line for line in situation_lines(ruleset, situation) if "taken as done" in line]
     assert len(marked) == 1 and "a pays b" in marked[0]
     assert not any("taken as done" in line for line in situation_lines(ruleset, situation, marked=False))
+
+
+BEATEN = """
+rule 104 immutable
+| A rich player wins 3 points.
+  prize(p) = 3 when rich(p)
+rule 301 mutable
+| A player who is late wins 5 points.
+  prize(p) = 5 when late(p)
+| Who is late is calm.
+  calm(p) when late(p)
+"""
+
+
+def test_what_falls_with_a_void_rule_is_told() -> None:
+    lines = [str(line) for line in only_finding("mutable_void", rules(BEATEN, STATUS_FIRST)).explanation]
+    assert "with it falls what rule 301 says besides: “Who is late is calm.”" in lines
+    merely_beaten = STATUS_FIRST.replace(", the beaten rule is void", "")
+    kept = only_finding("mutable_void", rules(BEATEN, merely_beaten)).explanation
+    assert not any("falls" in line for line in kept)

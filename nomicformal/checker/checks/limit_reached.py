@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
@@ -12,7 +13,7 @@ from nomicformal.checker.checks.shown import Shown, shown, with_note
 from nomicformal.checker.checks.uses import LooksAt, uses
 from nomicformal.checker.checks.words import finding, passage_of, proved_within, rule_name
 from nomicformal.core.clauses import Define
-from nomicformal.core.expr import NUMBER, Arith, Compare, Const, Expr, Extreme, Kind, Round
+from nomicformal.core.expr import NUMBER, Arith, Compare, Const, Count, Expr, Extreme, Kind, Round
 from nomicformal.core.phrase import english
 from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.core.types_of import type_of
@@ -166,9 +167,22 @@ def _value(context: Context, one: _Rest, found: Shown) -> str:
     return _number(context, Evaluator(context.ruleset, found.answer.situation).value(one.rest, values))
 
 
-def _number(context: Context, value: object) -> str:
-    from fractions import Fraction
+def _marks(one: _Rest) -> list[str]:
+    """Of so many less a count, and no less than nothing: with how many it is as much as they are, and nothing."""
+    match one.rest, one.limit:
+        case Arith("-", Const(value=int() | Fraction() as whole), Count()), Const(value=0):
+            if whole > 1 and whole == int(whole):
+                return [
+                    told(
+                        "it is more than what is subtracted up to {most}, and nothing from {whole} on",
+                        most=(int(whole) - 1) // 2,
+                        whole=int(whole),
+                    )
+                ]
+    return []
 
+
+def _number(context: Context, value: object) -> str:
     number = Fraction(value) if isinstance(value, (int, Fraction)) else Fraction(0)
     return spoken(number_phrase(number), number_phrase(number, context.ruleset.language))
 
@@ -190,7 +204,7 @@ def _report(context: Context, one: _Rest, message: str, found: Shown | None, bou
         one.clause.origin.span,
         rules=[rule.number] if rule else (),
         witness=situation_lines(context.ruleset, situation, readings) if situation else (),
-        explanation=[passage_of(one.clause, rule)],
+        explanation=[passage_of(one.clause, rule), *_marks(one)],
         status=told("situation found and replayed") if found else proved_within(bound),
         readings=readings,
         key=[one.clause.origin.rule, one.clause.symbol, one.which, "" if found else "never"],

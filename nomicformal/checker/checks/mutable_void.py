@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.encode.index import VOIDS_RULE
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import Told, told
 
@@ -23,6 +25,8 @@ INFO = CodeInfo(
     instead="Amend the rule of lower status so that it leaves the other one's subject alone (“except where rule …"
     " says otherwise”), or transmute one of them.",
 )
+
+MOST_FALLING = 4
 
 
 def run(context: Context) -> list[Diagnostic]:
@@ -43,7 +47,30 @@ def _report(context: Context, group: Group) -> Diagnostic:
         "{loser} contradicts {winner} about {subjects} and {fate}",
         loser=loser, winner=winner, subjects=subjects(context, group), fate=_fate(group),
     )  # fmt: skip
-    return report(context, INFO, group, message)
+    found = report(context, INFO, group, message)
+    return replace(found, explanation=(*found.explanation, *_falling(context, group)))
+
+
+def _falling(context: Context, group: Group) -> list[str]:
+    """What else the rule says that is void with it."""
+    from nomicformal.checker.checks.conflict_report import about
+    from nomicformal.checker.checks.words import listing, rule_name
+
+    criterion, rule = group[0].criterion, context.rule_of(group[0].loser)
+    if criterion is None or criterion.void not in VOIDS_RULE or rule is None:
+        return []
+    beaten = {found.loser.origin.passage for found in group}
+    passages = {
+        clause.origin.passage: about(clause)
+        for clause in context.ruleset.clauses_of(rule.id)
+        if clause.origin.passage not in beaten and not clause.origin.version and clause.origin.quote
+    }
+    if not passages:
+        return []
+    told_of = list(passages.values())[:MOST_FALLING]
+    more = len(passages) - len(told_of)
+    said = listing([*told_of, *([told("{count} more passages", count=more)] if more else [])])
+    return [told("with it falls what {rule} says besides: {passages}", rule=rule_name(rule), passages=said)]
 
 
 def _fate(group: Group) -> str:
