@@ -41,7 +41,8 @@ def test_a_cap_is_a_limit_too() -> None:
 
 
 def test_of_so_many_less_a_count_it_is_told_how_many_matter() -> None:
-    counted = PAID.replace("(sum of wage(o) over o: Office where holder(o) is known)", "(count p: Player where rich(p))")
+    paid = "(sum of wage(o) over o: Office where holder(o) is known)"
+    counted = PAID.replace(paid, "(count p: Player where rich(p))")
     lines = [str(line) for line in only_finding("limit_reached", rules(counted)).explanation]
     assert "it is more than what is subtracted up to 4, and nothing from 10 on" in lines
     assert not any("up to" in str(line) for line in only_finding("limit_reached", rules(PAID)).explanation)
