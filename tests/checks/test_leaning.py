@@ -48,3 +48,11 @@ def test_a_place_is_shown_once_though_it_asserts_and_denies() -> None:
     words = WORDS.replace("adopted(q) when", "adopted(q) iff")
     found = only_finding("leans_on_lower", words + "rule 201 mutable\n| The quorum is 3.\n  quorum(q) = 3\n")
     assert len(found.related) == 1
+
+
+def test_what_the_lower_rule_hangs_on_in_turn_is_named() -> None:
+    quorum = "rule 201 mutable\n| Half of the legal votes.\n  quorum(q) = 1/2 of legal_votes(q)\n"
+    votes = "rule 202 mutable\n| One.\n  legal_votes(q) = 1\n"
+    found = {one.rules[0]: one for one in findings("leans_on_lower", WORDS + quorum + votes)}
+    assert found[201].explanation == ("that hangs in turn on rule 202",)
+    assert found[202].explanation == ()

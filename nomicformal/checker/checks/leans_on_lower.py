@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import Node, body, head
@@ -56,7 +56,25 @@ def _terms(context: Context, higher: str, lower: str) -> list[Diagnostic]:
             users = leaning[tuple(sorted({one.origin.rule for one in deciders}))][name]
             if clause not in users:
                 users.append(clause)
-    return [_report(context, rules, terms, higher, lower) for rules, terms in sorted(leaning.items())]
+    return [
+        _report(context, rules, terms, (higher, lower), _in_turn(context, rules, terms, by_node, lower))
+        for rules, terms in sorted(leaning.items())
+    ]
+
+
+def _in_turn(
+    context: Context, rules: tuple[str, ...], terms: Iterable[str], by_node: dict[Node, list[AnyClause]], lower: str
+) -> list[Rule]:
+    """The other rules of the lower status on which hangs what these say of the terms."""
+    deciding = [one for name in terms for one in by_node["term", name] if one.origin.rule in rules]
+    further = {
+        one.origin.rule
+        for clause in deciding
+        for _, below in looked_at(context, clause, by_node, lower)
+        for one in below
+        if one.origin.rule not in rules
+    }
+    return sorted(map(context.ruleset.rule, further), key=lambda rule: rule.number)
 
 
 def _has_status(context: Context, clause: AnyClause, status: str) -> bool:
@@ -85,10 +103,12 @@ def looked_at(
 
 
 def _report(
-    context: Context, rules: tuple[str, ...], terms: dict[str, list[AnyClause]], higher: str, lower: str
-) -> Diagnostic:
+    context: Context, rules: tuple[str, ...], terms: dict[str, list[AnyClause]], order: tuple[str, str],
+    in_turn: list[Rule],
+) -> Diagnostic:  # fmt: skip
     from nomicformal.checker.checks.speech import symbol_phrase
 
+    higher, lower = order
     deciding = sorted(map(context.ruleset.rule, rules), key=lambda rule: context.ruleset.clauses_of(rule.id)[0].id)
     users = list({clause.id: clause for clauses in terms.values() for clause in clauses}.values())
     leaning = _rules(context, users)
@@ -112,6 +132,7 @@ def _report(
             for clause in {clause.origin.span: clause for clause in users}.values()
         ],
         rules=[rule.number for rule in (*deciding, *leaning)],
+        explanation=[told("that hangs in turn on {rules}", rules=_named(in_turn))] if in_turn else (),
         key=[*rules, *sorted(terms)],
     )
 
