@@ -256,6 +256,14 @@ def test_an_office_for_each_of_two_winners_at_once_is_told() -> None:
     assert findings("conflict_within_rule", rules(CHAIR + one_only)) == []
 
 
+def test_of_what_happens_for_two_at_once_only_that_is_told_that_they_cannot_both_have() -> None:
+    both = 'state winner(p: Player): truth initially no "{p} is a winner"\n' + CHAIR.replace(
+        ": chair := p", ": winner(p) := yes, chair := p"
+    )
+    found = only_finding("conflict_within_rule", rules(both + "| Who has points wins.\n  wins(p) when points(p) > 5\n"))
+    assert "“the chair”" in found.message and "is a winner" not in found.message
+
+
 def test_an_office_for_whoever_does_an_act_is_for_one_at_a_time() -> None:
     by_act = CHAIR.replace("on wins(p) becomes true: chair := p", "on tell(_) by p: chair := p")
     assert findings("conflict_within_rule", rules(by_act)) == []

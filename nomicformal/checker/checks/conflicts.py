@@ -12,7 +12,7 @@ from nomicformal.checker.checks.claims import claims_for, decides
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.few_left import waits_for_few
 from nomicformal.checker.checks.looked_at import looked_at
-from nomicformal.checker.checks.many_at_once import at_odds_with_themselves
+from nomicformal.checker.checks.many_at_once import at_odds_with_themselves, shared_by
 from nomicformal.checker.checks.of_something import of_something
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.shown import Shown, settled, telling
@@ -76,6 +76,8 @@ class Found:
     def cell(self) -> str:
         """The symbol that the two decide differently."""
         mine = decides(self.loser)
+        if self.winner.id == self.loser.id and isinstance(self.loser, Transition):
+            mine = shared_by(self.loser) or mine
         return next((name for name in mine if name in decides(self.winner)), mine[0] if mine else "")
 
     @property

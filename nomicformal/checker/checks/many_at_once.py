@@ -13,19 +13,20 @@ from nomicformal.core.walk import free_vars, parts
 def at_odds_with_themselves(ruleset: Ruleset) -> Iterator[tuple[AnyClause, AnyClause]]:
     """Each such effect, twice: an office that goes to whoever wins, where several can win at once."""
     for clause in ruleset.clauses:
-        if isinstance(clause, Transition) and _shares(clause) and _comes_to_many(ruleset, clause, frozenset()):
+        if isinstance(clause, Transition) and shared_by(clause) and _comes_to_many(ruleset, clause, frozenset()):
             yield clause, clause
 
 
-def _shares(clause: Transition) -> bool:
-    """It assigns to one state what hangs on a variable that neither the state nor the act in hand fixes."""
+def shared_by(clause: Transition) -> tuple[str, ...]:
+    """The states to which it assigns what hangs on a variable that neither the state nor the act in hand fixes."""
     pattern = clause.pattern
     of_the_act = () if pattern is None else free_vars(*pattern.args, pattern.agent)
-    return any(
-        isinstance(one, Update)
+    return tuple(
+        one.symbol
+        for one in clause.updates
+        if isinstance(one, Update)
         and one.op == ":="
         and bool({*free_vars(one.value)} - {*free_vars(*one.args), *of_the_act})
-        for one in clause.updates
     )
 
 
