@@ -56,3 +56,9 @@ def test_who_transmutes_a_rule_gives_it_another_status() -> None:
     asked = "change_kind(c) is transmutation and new_status(c) is immutable and target(c) is known"
     situation = shown(f"some c: Change where {asked}")
     assert situation.facts["target", ("change1",)] == "r201"
+
+
+def test_those_who_are_there_play_unless_it_is_about_somebody_who_does_not() -> None:
+    cell = ("playing", ("player1",))
+    inside, outside = (shown(f"some p: Person where points(p) = 7{more}") for more in ("", " and not playing(p)"))
+    assert [situation.timeline[-1][1][cell] for situation in (inside, outside) if situation.timeline] == [True, False]

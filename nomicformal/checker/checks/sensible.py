@@ -1,5 +1,5 @@
 """Situations as players would tell them: a new rule is not one that is there already, and a proposal is made before it
-is put to the vote, though no rule forbids the contrary."""
+is put to the vote, though no rule forbids the contrary; and those who are there play."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def _without_needless_targets(context: Context, condition: Condition, answer: An
 
 
 def _wishes(ruleset: Ruleset) -> list[Expr]:
+    from nomicformal.checker.change.scenario import electorate
     from nomicformal.core.question import lower_question
 
-    lowered = [lower_question(ruleset, text) for text in WISHES]
+    _, member = electorate(ruleset)
+    everybody_plays = f"no p: Person where not {member}(p)"
+    lowered = [lower_question(ruleset, text) for text in (everybody_plays, *WISHES)]
     return [wish for wish, faults in lowered if not faults]
