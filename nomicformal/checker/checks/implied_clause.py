@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import LooksAt, Node, body, head
 from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
-from nomicformal.checker.pairs import disjoint
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, Strength
-from nomicformal.core.expr import Const, ReadingIs, Var
+from nomicformal.core.expr import ReadingIs, Var
 from nomicformal.core.model import Rule
 from nomicformal.core.walk import conjuncts, mentions_it, substitute
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -58,7 +57,7 @@ def _among(context: Context, groups: Sequence[list[AnyClause]]) -> dict[int, Any
                     continue
                 if _same_passage(clause, other):
                     continue
-                if _plainly_differ(clause, other) or _leans_on(context, other, clause):
+                if _leans_on(context, other, clause):
                     continue
                 if _implied(context, clause, other):
                     implied[clause.id] = other
@@ -127,16 +126,6 @@ def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
         differs = Negated(Applies(other.id, its))
     says_more = bench.ask(all_of(Applies(clause.id, mine), differs), witness=False)
     return says_more.status == "proved" and bench.ask(Applies(clause.id, mine), witness=False).found
-
-
-def _plainly_differ(clause: AnyClause, other: AnyClause) -> bool:
-    """Whether no solver is needed to see that they never say the same: they never apply to one cell, or give different
-    values. (Of duties it matters when they begin.)"""
-    if isinstance(clause, Duty) or isinstance(other, Duty):
-        return False
-    values = [one.value for one in (clause, other) if isinstance(one, Define)]
-    told = [value.value for value in values if isinstance(value, Const) and value.value is not None]
-    return (len(told) == 2 and told[0] != told[1]) or disjoint(clause, other)
 
 
 def _same_shape(clause: Duty, other: Duty) -> bool:
