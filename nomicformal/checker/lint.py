@@ -13,7 +13,7 @@ from nomicformal.checker.change.reach import direct_reach, reach
 from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
 from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 from nomicformal.checker.checks.context import Context, Statement
-from nomicformal.checker.fingerprint import atoms, fingerprint, fresh
+from nomicformal.checker.fingerprint import atoms, fingerprint, fresh, lost
 from nomicformal.checker.result import LintResult
 from nomicformal.checker.selection import EVERYTHING, Selection
 from nomicformal.core.model import Ruleset
@@ -44,6 +44,7 @@ class Known:
     through: bool = False
     change: ChangeContext | None = None
     told: list[Diagnostic] = field(default_factory=list)
+    rulesets: tuple[Ruleset, Ruleset] | None = None
 
     def result(self) -> LintResult:
         """All of it, at the end of the run or before."""
@@ -58,7 +59,7 @@ class Known:
             diagnostics=tuple(sorted(_without_repetition(told), key=Diagnostic.sort_key)),
             settled=tuple(self.change.proved) if self.change else (),
             undecided=(*(self.change.undecided if self.change else ()), *_newly_open(self.before, after)),
-            gone=gone(self.before, after) if self.through else (),
+            gone=gone(self.before, after, self.rulesets) if self.through and self.rulesets else (),
         )
 
 
@@ -77,6 +78,7 @@ def lint(
     they show what only the whole does. `options` rule the solver; `selection` which findings are looked for; `watch`
     is told the name of each check before it begins; what is found goes to `known` as it comes."""
     known = known or Known()
+    known.rulesets = (before, after)
     old, new = contexts(before, after, options)
     checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
     found_before = known.before = run_checks(old, checks, watch)
@@ -141,13 +143,15 @@ def _without_repetition(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     return [one for one in found if fingerprint(one) not in whole]
 
 
-def gone(before: CheckResult, after: CheckResult) -> tuple[Diagnostic, ...]:
+def gone(
+    before: CheckResult, after: CheckResult, rulesets: tuple[Ruleset, Ruleset]
+) -> tuple[Diagnostic, ...]:
     """What was found before and is not any more; not what has only become undecided."""
     left_open = " ".join(statement.text for statement in after.undecided)
     groups = [set(statement.rules) for statement in after.undecided if statement.rules]
     return tuple(
         one
-        for one in fresh(before.diagnostics, after.diagnostics)
+        for one in lost(before.diagnostics, after.diagnostics, rulesets)
         if not any(len(part) > SHORT and part[:LONG_ENOUGH] in left_open for part in _key(one))
         and not (one.status and any(group <= set(one.rules) for group in groups))
     )

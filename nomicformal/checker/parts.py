@@ -54,6 +54,11 @@ class Parts:
                 return str(any(isinstance(one, Criterion) and one.void == what for one in self._ruleset.clauses))
             case "circular", (kind, name):
                 return str((kind, name) in self._dependencies.circular)
+            case "thresholds", (name,):
+                from nomicformal.evaluate.thresholds import group_of, links_of
+
+                group = group_of(name, links_of(self._ruleset))
+                return digest_of(sorted(group.symbols), sorted(group.constants), sorted(group.acts))
             case "constants", (kind,):
                 from nomicformal.evaluate.constants import constants
 

@@ -149,11 +149,12 @@ def _findings(both: Merged, options: Options) -> Findings:
     from nomicformal.checker.check import run_checks
     from nomicformal.checker.checks import FORMAL, TEXTUAL
     from nomicformal.checker.checks.context import Context
-    from nomicformal.checker.fingerprint import fresh
+    from nomicformal.checker.fingerprint import fresh, lost
 
     sides = (both.sides.before, both.sides.after)
     found = [
         run_checks(Context(ruleset, only, options=options), (*TEXTUAL, *FORMAL)).diagnostics
         for ruleset, only in zip(sides, reach(*sides), strict=True)
     ]
-    return Findings(fresh(found[1], found[0]), fresh(found[0], found[1]), "a check of both, where they can differ")
+    gone = lost(found[0], found[1], sides)
+    return Findings(fresh(found[1], found[0]), gone, "a check of both, where they can differ")

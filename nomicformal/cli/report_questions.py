@@ -19,7 +19,8 @@ from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import Diagnostic
 from nomicformal.evaluate.ruling import Session
 from nomicformal.evaluate.run import EvaluationLimit
-from nomicformal.evaluate.verdict import by_reading, consistent, every_way
+from nomicformal.evaluate.verdict import by_reading, consistent
+from nomicformal.evaluate.ways import ways_of
 from nomicformal.render.document import Answer, Question, Quoted
 
 
@@ -104,7 +105,7 @@ def _deciding(ruleset: Ruleset, case: Case) -> Iterator[str]:
     session = Session(ruleset, [ask.statement for ask in asks], situations)
     for ask, situation in zip(asks, situations, strict=True):
         try:
-            ways = consistent(every_way(session.matter(situation, ask.statement, ask.moment)))
+            ways = consistent(ways_of(session.matter(situation, ask.statement, ask.moment)).branches)
         except EvaluationLimit:
             continue
         yield from (name for choices, _ in by_reading(ways) for name, _ in choices)

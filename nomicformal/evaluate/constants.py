@@ -4,18 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 
 from nomicformal.core.expr import Const, Kind, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
+from nomicformal.evaluate.thresholds import Group
 
 _TRIED = (Kind.TEXT, Kind.NUMBER, Kind.TIME, Kind.DURATION)
 
 
+def numbers_to_try(group: Group, situation: Situation, share: bool) -> tuple[Value, ...]:
+    """The numbers that one of the group is compared with, given ones included, each with one more and one less, and 0.
+    `share`: parts of one may be meant; else those between two whole numbers stand for both."""
+    found: set[Fraction] = {Fraction(0), *group.constants}
+    for (name, args), value in (*situation.facts.items(), *situation.initial.items()):
+        found |= {Fraction(one) for one in args if name in group.acts and isinstance(one, Fraction)}
+        if name in group.symbols and isinstance(value, Fraction):
+            found.add(value)
+    for entry in situation.log:
+        found |= {one for one in entry.args if entry.symbol in group.acts and isinstance(one, Fraction)}
+        found |= {value for name, value in entry.facts.items() if name in group.symbols and isinstance(value, Fraction)}
+    if not share:
+        found = {Fraction(whole) for one in found for whole in (floor(one), ceil(one))}
+    return _near(found)
+
+
+def _near(found: set[Fraction]) -> tuple[Value, ...]:
+    near = {value + step for value in found for step in (-1, 0, 1)}
+    return tuple(sorted(near, key=lambda value: (value < 0, abs(value))))
+
+
 def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value, ...]:
-    """Each value of this kind that occurs, for numbers, times and durations also one more, one less, and 0; sorted,
-    negative numbers last."""
+    """Each text, time or duration that occurs; of the latter two also one minute more, one less, and 0; sorted."""
     if kind is Kind.TEXT:
         return constants(ruleset, kind)
     found: set[Fraction] = {Fraction(0)}
@@ -25,23 +46,13 @@ def occurring(ruleset: Ruleset, situation: Situation, kind: Kind) -> tuple[Value
     if kind is Kind.TIME:
         found.discard(Fraction(0))
         found |= {Fraction(entry.time) for entry in situation.log} | {Fraction(situation.now)}
-    elif kind is Kind.NUMBER:
-        found |= {value for value in _given(situation) if isinstance(value, Fraction)}
-    near = sorted({value + step for value in found for step in (-1, 0, 1)}, key=lambda value: (value < 0, abs(value)))
-    return tuple(near) if kind is Kind.NUMBER else tuple(floor(value) for value in near)
+    return tuple(floor(value) for value in _near(found) if isinstance(value, Fraction))
 
 
 def constants(ruleset: Ruleset, kind: Kind) -> tuple[str, ...]:
     """Those of this kind that occur in the ruleset, as texts, sorted."""
     known = ruleset.once("constants", _constants)
     return tuple(sorted({str(const.value) for const in known if const.type.kind is kind}))
-
-
-def _given(situation: Situation) -> Iterator[Value]:
-    yield from situation.facts.values()
-    yield from situation.initial.values()
-    for entry in situation.log:
-        yield from entry.args
 
 
 def _constants(ruleset: Ruleset) -> tuple[Const, ...]:

@@ -11,7 +11,8 @@ from fractions import Fraction
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Ruleset, Sort
 from nomicformal.core.situation import Situation
-from nomicformal.evaluate.constants import occurring
+from nomicformal.evaluate.constants import numbers_to_try, occurring
+from nomicformal.evaluate.thresholds import Group
 
 PLAIN = (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
 
@@ -22,6 +23,7 @@ class Domain:
         self._situation = situation
         self._members: dict[str, tuple[str, ...]] = {}
         self._numbers: dict[Kind, tuple[Value, ...]] = {}
+        self._numbers_tried: dict[str, tuple[Value, ...]] = {}
         self._tried: dict[Kind, tuple[Value, ...]] = {}
 
     def members(self, sort: str) -> tuple[str, ...]:
@@ -68,8 +70,14 @@ class Domain:
             case _:
                 return self._occurring(type_.kind)
 
+    def numbers_tried(self, name: str, group: Group, share: bool) -> tuple[Value, ...]:
+        """The numbers to try where that of a symbol is not given; `group`: what they are compared with."""
+        if name not in self._numbers_tried:
+            self._numbers_tried[name] = numbers_to_try(group, self._situation, share)
+        return self._numbers_tried[name]
+
     def tried(self, kind: Kind) -> tuple[Value, ...]:
-        """The numbers, times or texts to try where one is not given."""
+        """The times or texts to try where one is not given."""
         if kind not in self._tried:
             self._tried[kind] = occurring(self._ruleset, self._situation, kind)
         return self._tried[kind]

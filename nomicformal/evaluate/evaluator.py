@@ -140,7 +140,8 @@ class Evaluator:
         found: list[T] = []
         try:
             for branch in explore(
-                lambda more: self._answering({**given, **more.given})._settled(goal, merge), LIMITS.merged_branches
+                lambda more: self._answering({**given, **more.given})._settled(goal, merge), LIMITS.merged_branches,
+                far_first=True,
             ):
                 found = [merge([*found, branch.result])]
         except (EvaluationLimit, NoStableOutcome, Open, Differing):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from nomicformal.core.expr import Kind, Type, Value
+from nomicformal.core.expr import Kind, Value
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Rule, Symbol
 from nomicformal.evaluate.expressions import value
 from nomicformal.evaluate.frame import Frame
@@ -75,12 +75,14 @@ def given(world: World, symbol: Symbol, args: tuple[Value, ...], moment: Moment)
         return world.ask(Question("chance", *cell), range_)
     if situation.facts_closed and symbol.result.kind is Kind.TRUTH:
         return False
-    return world.ask(Question(symbol.kind, *cell), candidates(world, symbol.result))
+    return world.ask(Question(symbol.kind, *cell), candidates(world, symbol))
 
 
-def candidates(world: World, type_: Type) -> tuple[Value, ...]:
-    """The values to try for something open. Complete for truths, enumerations and individuals; of numbers, times and
-    texts those that occur in the ruleset or the situation, for numbers and times also one more and one less, and 0."""
-    if type_.kind in (Kind.TRUTH, Kind.ENUM, Kind.ENTITY):
-        return world.range_of(type_)
-    return world.occurring(type_.kind)
+def candidates(world: World, symbol: Symbol) -> tuple[Value, ...]:
+    """The values to try for something open. Complete for truths, enumerations and individuals; of times and texts those
+    that occur in the ruleset or the situation, of numbers those that this one is compared with; for numbers and times
+    also one more and one less, and 0."""
+    assert symbol.result is not None
+    if symbol.result.kind in (Kind.TRUTH, Kind.ENUM, Kind.ENTITY):
+        return world.range_of(symbol.result)
+    return world.occurring(symbol.result.kind, symbol.name)

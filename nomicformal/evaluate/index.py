@@ -23,9 +23,11 @@ from nomicformal.core.clauses import (
     Transition,
     Update,
 )
+from nomicformal.core.expr import Expr
 from nomicformal.core.looked_at import LookedAt, Shelf
 from nomicformal.core.model import Rule, Ruleset, Symbol
 from nomicformal.core.named import clause_names
+from nomicformal.evaluate.thresholds import Group, Link, group_of, links_in, links_of
 
 Valued = Define | Hold
 C = TypeVar("C", bound=Clause)
@@ -51,6 +53,8 @@ class Index:
         self._rivals: dict[str, tuple[frozenset[str], int]] = {}
         self.relevant: frozenset[str] | None = None
         """The symbols that matter (cone.py); None: all."""
+        self.asked: tuple[Expr, ...] = ()
+        """The statements in question: what they compare a number with is tried, too."""
 
     def _by_id(self) -> dict[int, AnyClause]:
         names = self.ruleset.once("names of clauses", clause_names)
@@ -76,10 +80,26 @@ class Index:
         """The same, with only these effects, invariants and ending duties to be played, and only these acts judged."""
         other = Index(self.ruleset, self.looked)
         other.relevant = frozenset(symbols)
+        other.asked = self.asked
         other._transitions = [clause for clause in self._transitions if clause.id in clauses]
         other._invariants = [clause for clause in self._invariants if clause.id in clauses]
         other._ending_duties = [clause for clause in self._ending_duties if clause.id in clauses]
         return other
+
+    @cached_property
+    def _links(self) -> tuple[Link, ...]:
+        return (*links_of(self.ruleset), *(link for asked in self.asked for link in links_in(asked)))
+
+    @cached_property
+    def _groups(self) -> dict[str, Group]:
+        return {}
+
+    def compared_with(self, name: str) -> Group:
+        """What the numbers of a symbol are compared with."""
+        self.looked.note("thresholds", name)
+        if name not in self._groups:
+            self._groups[name] = group_of(name, self._links)
+        return self._groups[name]
 
     @cached_property
     def has_decisions(self) -> bool:

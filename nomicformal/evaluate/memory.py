@@ -16,7 +16,7 @@ from nomicformal.evaluate.record import Moment
 
 Read = tuple[Hashable, ...]
 """`("fact", symbol, args)`, `("state", symbol, args)`, `("log", symbol)`, `("entry", id)`, `("past", time)` (all of the
-past up to a time, None: up to now), `("domain", type)`, `("occurring", kind)`, `("reading", name)`,
+past up to a time, None: up to now), `("domain", type)`, `("occurring", kind, symbol)`, `("reading", name)`,
 `("ask", question)`, `("side", question)`, `("of rules", symbol)` (all that is recorded of the rules' own data of this
 kind), `("given of rules", symbol)` (all that is given of it), RULES, NOW or MOVING."""
 TIMELESS = ("fact", "given of rules", "reading", "occurring", "ask", "side")

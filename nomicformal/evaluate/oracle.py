@@ -85,9 +85,12 @@ class Branch(Generic[T]):
     result: T
 
 
-def explore(run: Callable[[Answers], T], limit: int, *, sides: bool = False) -> Iterator[Branch[T]]:
+def explore(
+    run: Callable[[Answers], T], limit: int, *, sides: bool = False, far_first: bool = False
+) -> Iterator[Branch[T]]:
     """Runs again and again until every way of answering what the result leans on (Open) has been tried: which `sides`
-    of contradictions are taken, or everything else. Raises EvaluationLimit after `limit` runs."""
+    of contradictions are taken, or everything else. `far_first`: the first and the last answer before those between, so
+    that what differs is seen early. Raises EvaluationLimit after `limit` runs."""
     waiting: list[dict[Question, Value]] = [{}]
     runs = 0
     while waiting:
@@ -101,6 +104,9 @@ def explore(run: Callable[[Answers], T], limit: int, *, sides: bool = False) -> 
             asked = left_open.asked
             if not isinstance(asked, Asked) or (asked.question.kind == "side") is not sides:
                 raise
-            waiting += [{**answers, asked.question: option} for option in reversed(asked.options or (None,))]
+            options = asked.options or (None,)
+            if far_first:
+                options = (options[0], *reversed(options[1:]))
+            waiting += [{**answers, asked.question: option} for option in reversed(options)]
         else:
             yield Branch(answers, result)

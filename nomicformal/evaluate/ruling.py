@@ -80,6 +80,7 @@ class Session:
         self.ruleset = ruleset
         self.questions = max(len(statements), 1)
         self.full = Index(ruleset)
+        self.full.asked = tuple(statements)
         given = [term for situation in situations for term in given_terms(ruleset, situation)]
         cone = Cone.of(self.full, [*statements, *given])
         self.index = self.full.narrowed(cone.symbols, cone.clauses)

@@ -15,11 +15,10 @@ from nomicformal.evaluate.changes import Search, what_would_change_it
 from nomicformal.evaluate.effects import Note
 from nomicformal.evaluate.explain import Explained, answered, explanation_of
 from nomicformal.evaluate.explanation import Explanation, without_repeats
-from nomicformal.evaluate.limits import LIMITS
-from nomicformal.evaluate.oracle import Branch, Question, explore
+from nomicformal.evaluate.oracle import Branch, Question
 from nomicformal.evaluate.played import Attempt, Breach
-from nomicformal.evaluate.ruling import Matter, Ruled, Session, rule_on
-from nomicformal.evaluate.run import EvaluationLimit
+from nomicformal.evaluate.ruling import Matter, Ruled, Session
+from nomicformal.evaluate.ways import ways_of
 from nomicformal.told import Told, joined, told
 
 Assignment = tuple[tuple[Question, Value], ...]
@@ -59,19 +58,24 @@ def judge(
     others, saves work. Raises EvaluationLimit where a limit leaves the verdict open."""
     session = session or Session(ruleset, [statement], [situation])
     matter = session.matter(situation, statement, moment)
-    branches = consistent(every_way(matter))
+    ways = ways_of(matter)
+    branches = consistent(ways.branches)
     verdict = combined(branches)
     chosen = next((b for b in branches if b.result.verdict == verdict), branches[0])
     depends = verdict.startswith("DEPENDS")
-    explained = _sides(matter, verdict, branches, language) if depends else explanation_of(matter, chosen, language)
+    explained = (
+        _sides(matter, verdict, branches, language, ways.whole) if depends
+        else explanation_of(matter, chosen, language)
+    )
     ruled = chosen.result
     teller = Teller(ruleset, language, situation.log)
     judgement = Judgement(
-        verdict, by_reading(branches), by_facts(branches) if verdict == "DEPENDS ON FACTS" else (), explained.tree,
+        verdict, by_reading(branches), by_facts(branches, ways.whole) if verdict == "DEPENDS ON FACTS" else (),
+        explained.tree,
         tuple((str(node.key[1]), node.key[2]) for node in ruled.gaps),  # type: ignore[misc]
         Search(),
         explained.tree.rules(), () if depends else _shown_for(teller, explained, chosen),
-        notes(teller, branches, verdict),
+        notes(teller, branches, verdict) if ways.whole else (_not_all_tried(teller, branches),),
         ruled.played.attempts, ruled.played.breaches, ruled.played.findings,
     )
     if depends or not changes:
@@ -82,9 +86,11 @@ def judge(
     return replace(judgement, changes=search)
 
 
-def _sides(matter: Matter, verdict: str, branches: list[Branch[Ruled]], language: str) -> Explained:
+def _sides(
+    matter: Matter, verdict: str, branches: list[Branch[Ruled]], language: str, whole: bool
+) -> Explained:
     """One explanation for each verdict that is possible; the later ones do not repeat what the earlier ones say."""
-    decisive = deciding(branches)
+    decisive = deciding(branches, whole)
     sides = [explanation_of(matter, branch, language, decisive).tree for branch in one_of_each(branches)]
     return Explained(without_repeats(Explanation(verdict, children=tuple(sides))))
 
@@ -101,22 +107,7 @@ def _shown_for(teller: Teller, explained: Explained, branch: Branch[Ruled]) -> t
 
 def verdict_of(matter: Matter) -> str:
     """The verdict alone."""
-    return combined(consistent(every_way(matter)))
-
-
-def every_way(matter: Matter) -> list[Branch[Ruled]]:
-    """The ruling for every way of answering what the evaluation asks. If there are too many ways, those tried so far,
-    if they settle the verdict already."""
-    found: list[Branch[Ruled]] = []
-    try:
-        for branch in explore(lambda oracle: rule_on(matter, oracle), LIMITS.branches):
-            found.append(branch)
-            if len(found) % 64 == 0 and combined(consistent(found)) == "DEPENDS ON FACTS":
-                break
-    except EvaluationLimit:
-        if not found or combined(consistent(found)) != "DEPENDS ON FACTS":
-            raise
-    return found
+    return combined(consistent(ways_of(matter).branches))
 
 
 def consistent(branches: list[Branch[Ruled]]) -> list[Branch[Ruled]]:
@@ -156,9 +147,9 @@ def by_reading(branches: list[Branch[Ruled]]) -> tuple[tuple[tuple[tuple[str, st
     return tuple((key, combined(group)) for key, group in groups.items() if key)
 
 
-def by_facts(branches: list[Branch[Ruled]]) -> tuple[tuple[Assignment, str], ...]:
+def by_facts(branches: list[Branch[Ruled]], whole: bool = True) -> tuple[tuple[Assignment, str], ...]:
     """For each verdict, the fewest facts that were filled in to reach it, of those that make a difference."""
-    matter = deciding(branches)
+    matter = deciding(branches, whole)
     return tuple(
         (tuple((question, answer) for question, answer in open_facts(branch) if question in matter),
          branch.result.verdict)
@@ -166,10 +157,11 @@ def by_facts(branches: list[Branch[Ruled]]) -> tuple[tuple[Assignment, str], ...
     )
 
 
-def deciding(branches: list[Branch[Ruled]]) -> set[Question]:
-    """Questions that suffice to tell branches of different verdicts apart, none of them superfluous."""
+def deciding(branches: list[Branch[Ruled]], whole: bool = True) -> set[Question]:
+    """Questions that suffice to tell branches of different verdicts apart, none of them superfluous; all that were
+    answered, if these are not all branches."""
     matter = {question for branch in branches for question in branch.answers}
-    if len(branches) > MOST_COMPARED:
+    if not whole or len(branches) > MOST_COMPARED:
         return matter
     differences = {
         frozenset(
@@ -213,6 +205,15 @@ def notes(teller: Teller, branches: list[Branch[Ruled]], verdict: str) -> tuple[
         told("this is not given, and only these values were tried: {what}: {values}",
              what=teller.cell((question.name, question.args)), values=joined(_values(teller, question, answers), ", "))
         for question, answers in tried.items()
+    )
+
+
+def _not_all_tried(teller: Teller, branches: list[Branch[Ruled]]) -> Told:
+    """That the verdict was settled by two ways of filling what is not given, and what to give."""
+    cells = dict.fromkeys((one.name, one.args) for branch in branches for one, _ in open_facts(branch))
+    return told(
+        "not every way of filling what is not given was tried; give these in the case to settle it: {what}",
+        what=joined([teller.cell(cell) for cell in cells], ", "),
     )
 
 

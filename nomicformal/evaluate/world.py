@@ -81,8 +81,8 @@ class World:
                 return self.record.given_of_rules(str(symbol))
             case ("reading", name):
                 return self.record.situation.readings.get(str(name))
-            case ("occurring", kind):
-                return self._tried(kind)  # type: ignore[arg-type]
+            case ("occurring", kind, name):
+                return self._tried(kind, str(name))  # type: ignore[arg-type]
             case ("log", symbol):
                 return self.record.entries(str(symbol), moment)
             case ("rules",):
@@ -159,13 +159,16 @@ class World:
             self.run.reads.add(("domain", type_))
         return self.domain.of(type_)
 
-    def occurring(self, kind: Kind) -> tuple[Value, ...]:
-        """The numbers, times or texts to try where one is not given."""
-        self.run.reads.add(("occurring", kind))
-        return self._tried(kind)
+    def occurring(self, kind: Kind, name: str) -> tuple[Value, ...]:
+        """The numbers, times or texts to try where that of a symbol is not given."""
+        self.run.reads.add(("occurring", kind, name))
+        return self._tried(kind, name)
 
-    def _tried(self, kind: Kind) -> tuple[Value, ...]:
+    def _tried(self, kind: Kind, name: str) -> tuple[Value, ...]:
         """The same for a comparison with what was read before: that is no work that counts (memory.py)."""
+        if kind is Kind.NUMBER:
+            group = self.index.compared_with(name)
+            return self.domain.numbers_tried(name, group, self.index.symbols[name].is_share)
         self.index.looked.note("constants", kind.name)
         return self.domain.tried(kind)
 

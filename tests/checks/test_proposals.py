@@ -197,14 +197,31 @@ def test_findings_that_the_proposal_removes_are_told() -> None:
     assert any(one.code == "NF204" for one in linted("repeal rule 213\n", faulty).gone)
 
 
+def test_a_note_of_a_gap_is_not_removed_by_another_wording_of_the_passage() -> None:
+    noted = NOMIC + 'rule 213 mutable\n| Somebody keeps the list.\n  comment\n  gap "who keeps the list"\n'
+    reworded = "amend rule 213\n| The list is kept by somebody.\n  comment\n"
+    for text in (reworded, reworded + '  gap "which of the players keeps the list"\n'):
+        result = linted(text, noted)
+        assert [one.code for one in (*result.gone, *result.diagnostics) if one.code == "NF620"] == []
+    assert [one.code for one in linted("repeal rule 213\n", noted).gone] == ["NF620"]
+
+
+def test_what_hangs_on_one_more_lower_rule_hangs_on_the_first_as_before() -> None:
+    more = "enact rule mutable\n| The quorum of what is not proper is 2.\n  quorum(q) = 2 when not proper(q)\n"
+    leaning = [one for one in linted(more).diagnostics if one.code == "NF701"]
+    assert all("quorum" in one.message for one in leaning)
+    assert [one for one in linted(more).gone if one.code == "NF701"] == []
+
+
 def test_a_contradiction_that_has_only_become_undecided_is_not_told_as_removed() -> None:
     faulty = NOMIC + "rule 213 mutable\n| The quorum is 5.\n  quorum(q) = 5\n"
-    before = run_checks(Context(lower(load_text(faulty))[0]), ["settled_by_number"])
+    ruleset = lower(load_text(faulty))[0]
+    before, both = run_checks(Context(ruleset), ["settled_by_number"]), (ruleset, ruleset)
     assert [one.code for one in before.diagnostics] == ["NF204"]
     pair, other = (Statement("whether they contradict each other", "", rules) for rules in ((213, 201), (209, 213)))
-    assert gone(before, replace(before, diagnostics=())) == before.diagnostics
-    assert gone(before, replace(before, diagnostics=(), undecided=(pair,))) == ()
-    assert gone(before, replace(before, diagnostics=(), undecided=(other,))) == before.diagnostics
+    assert gone(before, replace(before, diagnostics=()), both) == before.diagnostics
+    assert gone(before, replace(before, diagnostics=(), undecided=(pair,)), both) == ()
+    assert gone(before, replace(before, diagnostics=(), undecided=(other,)), both) == before.diagnostics
 
 
 def test_a_beaten_definition_is_proved_to_change_nothing() -> None:

@@ -193,7 +193,7 @@ def test_a_number_that_is_not_given_is_sampled_and_the_judgement_says_so() -> No
         VOCABULARY + 'fact age(p: Player): number "the age of {p}"\n' + POLICY + rule(213, "wins(p) iff age(p) >= 18")
     )
     assert ask(ruleset, "wins(ann)").verdict == "DEPENDS ON FACTS"
-    found = ask(ruleset, "age(ann) < 1000")
+    found = ask(ruleset, "age(ann) * 2 != 400")
     assert found.verdict == "TRUE"
     assert any("only these values were tried" in note and "18" in note for note in found.notes)
 
