@@ -14,8 +14,8 @@ from nomicformal.core.looked_at import LookedAt, Remembered, Shelf
 HOME = Path(nomicformal.__file__).parent
 READERS = [*(HOME / "checker" / "encode").glob("*.py"), *(HOME / "evaluate").glob("*.py")]
 READERS += [HOME / "checker" / f"{name}.py" for name in ("atoms", "scope", "sizing", "decode", "replay", "completion")]
-NOTES_ITSELF = {"index.py", "constants.py"}
-"""The indexes, and the constants, which are noted as one part."""
+NOTES_ITSELF = {"index.py", "constants.py", "thresholds.py"}
+"""The indexes, and the constants and what numbers are compared with, each of which is noted as a part of its own."""
 TELL_OF_A_RULING = {"changes.py", "court.py", "ruling.py", "verdict.py", "explain.py", "explainer.py"}
 """Not used for answers to questions of the checks."""
 AROUND = {"clauses", "clauses_of"}
