@@ -20,7 +20,7 @@ from nomicformal.render.escape import clean
 
 _STOPPED = "interrupted; what is printed above is not complete"
 TRACEBACK_VARIABLE = "NOMICFORMAL_TRACEBACK"
-COLLECTING = (100_000, 50, 50)
+COLLECTING = (1_000_000, 50, 50)
 """How rarely Python looks for garbage: a run is short and makes much that stays, so that looking often would take a
 tenth of it."""
 
