@@ -124,5 +124,5 @@ def test_comparing_with_what_was_read_before_is_no_work() -> None:
     evaluator = Evaluator(RULESET, situation())
     world = evaluator.plain_world()
     for kind in (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT):
-        assert world.content(("occurring", kind), evaluator.moment()) == world.occurring(kind)
+        assert world.content(("occurring", kind, "points"), evaluator.moment()) == world.occurring(kind, "points")
     assert evaluator.work == 0
