@@ -114,9 +114,11 @@ def broken(context: Context, promise: Promise) -> Condition:
 
 
 def begun(context: Context, promise: Promise) -> Condition:
-    """The same where each state that it looks at is as at the beginning."""
-    symbols = context.ruleset.symbols
-    first = [Holds(closed) for name in states_of(context, promise) if (closed := as_begun(symbols[name])) is not None]
+    """The same where each state that it looks at is as at the beginning. Who takes part then is left open: a game
+    begins with people, whom no rule has let in."""
+    symbols, members = context.ruleset.symbols, {sort.member for sort in context.ruleset.sorts.values()}
+    states = [name for name in states_of(context, promise) if name not in members]
+    first = [Holds(closed) for name in states if (closed := as_begun(symbols[name])) is not None]
     return all_of(*first, broken(context, promise))
 
 

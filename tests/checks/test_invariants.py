@@ -10,6 +10,7 @@ from nomicformal.checker.induction import Induction, Promise, induct
 from nomicformal.core.clauses import Guarantee, Invariant
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings
+from tests.checks.proposing import NOMIC
 from tests.checks.tiny import CLAIMS_THEN_NUMBER, rules
 from tests.support import ruleset_from_text
 
@@ -39,6 +40,14 @@ def checked(*more: str, vocabulary: str = "") -> CheckResult:
 
 
 # ---- induction
+
+
+def test_a_game_begins_with_people_whom_no_rule_has_let_in() -> None:
+    """What is so of players from the first moment on is not proved because nobody plays before somebody joins."""
+    spared = NOMIC + rule(301, "guarantee spared: never playing(p) and rich(p)")
+    assert [found.code for found in findings("guarantee_broken", spared)] == ["NF301"]
+    kept = NOMIC + rule(301, "guarantee spared: always votes_of(p, q) = 1 when playing(p)")
+    assert findings("guarantee_broken", kept) == []
 
 
 def test_what_no_effect_can_end_is_proved_from_the_beginning_on() -> None:
