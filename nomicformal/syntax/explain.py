@@ -9,7 +9,7 @@ from nomicformal.diagnostics import Diagnostic
 from nomicformal.syntax.codes import SYNTAX_ERROR, finding
 from nomicformal.syntax.escapes import unknown_escapes
 from nomicformal.syntax.expected import expectation, keywords
-from nomicformal.syntax.hints import HINTS
+from nomicformal.syntax.hints import HINTS, LATE_HINTS
 from nomicformal.syntax.lines import LogicalLine
 from nomicformal.syntax.lr import Misfit
 from nomicformal.syntax.table import END
@@ -38,17 +38,18 @@ def explained(misfit: Misfit, line: LogicalLine, line_words: tuple[str, ...]) ->
         opening = text.rfind("(", 0, start)
         return finding(SYNTAX_ERROR, line.span(start, end), message, f"Close the parenthesis `{text[opening:start]}`.")
     remedy = (
-        _hint(text[:start], text[start:])
+        _hint(HINTS, text[:start], text[start:])
         or _misspelt(text, start, word, expected, line_words)
         or _continued(text, start, line.first)
+        or _hint(LATE_HINTS, text[:start], text[start:])
         or GENERAL_HELP
     )
     return finding(SYNTAX_ERROR, line.span(start, end), message, remedy)
 
 
-def _hint(before: str, rest: str) -> str:
+def _hint(hints: tuple[tuple[str, str, str], ...], before: str, rest: str) -> str:
     before, rest = before[-_NEAR:], rest[:_NEAR]
-    for pattern_before, pattern_rest, hint in HINTS:
+    for pattern_before, pattern_rest, hint in hints:
         if re.search(pattern_before, before) and re.match(pattern_rest, rest):
             return hint
     return ""

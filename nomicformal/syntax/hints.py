@@ -28,6 +28,12 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     (r"\d%\s*$", r"", "A share of something is written with `of`: `20% of …`."),
     (r"", r"unless\b", "Write `when not …`."),
     (r"", r"else\b", "Write a second clause that ends in `otherwise`."),
+    (
+        r"^\s*$",
+        r"(?:if|when|whenever)\b",
+        "A condition stands after what it is a condition of: `votes_of(p, q) = 0 when points(p) < 0`; what happens once"
+        " something is so, after `on`: `on points(p) >= 100 becomes true: …`.",
+    ),
     (r"", r"if\b", "The condition of a clause begins with `when`."),
     (r"", r"(?:shall|should|has\s+to|have\s+to|is\s+obliged\s+to)\b", "An obligation is written with `must`."),
     (r"", r"is\s+allowed\s+to\b", "A permission is written with `may`."),
@@ -35,7 +41,7 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     (r"", r"(?:is\s+forbidden\s+to|may\s+not)\b", "A prohibition is written with `must not`."),
     (r"\bmay\s*$", r"not\b", "A prohibition is written with `must not`; that something does not work, with `cannot`."),
     (r"", r"(?:someone|anybody|anyone)\b", "Write `somebody`."),
-    (r"", r"(?:everyone|all)\b", "Write `everybody`."),
+    (r"", r"everyone\b", "Write `everybody`."),
     (r"", r"count\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(count p: Player where …)`."),
     (r"", r"some\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(some p: Player where …)`."),
     (r"", r"no\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(no p: Player where …)`."),
@@ -58,6 +64,7 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"", r";", "Updates and names in a list are separated by `,`."),
     (r"", r"\)", "There is one `)` too many, or its `(` is missing."),
+    (r"^expect\s+$", r"(?i:true|false)\b", "Verdicts are written in capitals: `expect TRUE`, `expect FALSE`."),
     (r"", r"true\b", "A truth that holds is `yes`, one that does not is `no`."),
     (r"\bbecomes\s*$", r"", "Write `becomes true`: `on points(p) >= 100 becomes true: …`."),
     (r"", r"rounded\b", "Write `rounded up`, `rounded down` or `rounded to nearest`."),
@@ -70,6 +77,68 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         r"[^\W\d]\w*(?:\([^)]*\))?\s*(?::=|\+=|-=)",
         "A `:` stands between the event and its effect.",
     ),
+    (
+        r"^\s*precedence\s+$",
+        r"[^\W\d]",
+        "A `:` stands before what decides: `precedence: immutable over mutable, then lower number`.",
+    ),
+    (
+        r"^\s*(?:always|never)\s+possible\s+$",
+        r"",
+        "What shall always be possible is a guarantee: `guarantee NAME: always possible some q: Proposal: adopted(q)`.",
+    ),
+    (r"\btime\s+$", r"of\b", "Say which time: `time of first submit(q)`, or `time of last submit(q)`."),
+    (r"\b(?:agent|choice)\s+$", r"of\b", "Say which one, as in `choice of last vote(q, _) by p`."),
+    (
+        r"^\s*[^\W\d]\w*(?:\([^)]*\))?\s*$",
+        r"initially\b",
+        "What a state begins with stands in its declaration: `state points(p: Player): number initially 0`.",
+    ),
+    (
+        r"^\s*[^\W\d]\w*\([^)]*\)\s*$",
+        r"is\b",
+        "A clause lays a value down with `=`: `quorum(q) = 3`; a truth stands alone: `adopted(q) when closed(q)`.",
+    ),
+    (r"\bwithin\s+\d+\s+\w+\s*$", r"$|when\b|,", "Say from when on it runs: `within 3 days of submit(q)`."),
+    (r"^\s*people\s+[^\W\d]\w*\s*$", r",", "Say first of what sort they are: `people Player anna, bernat`."),
+    (
+        r"^\s*$",
+        r"(?:amend|repeal|transmute|renumber|retitle|enact)\s+\d",
+        "Write `rule` before the number: `amend rule 202`, `transmute rule 103 to mutable`.",
+    ),
+    (r"^\s*$", r"(?:add|create|new)\s+(?:a\s+)?(?:new\s+)?rule\b", 'A new rule is written `enact rule mutable "Title"`.'),
+    (r"^\s*$", r"\d{1,2}[-./\s]\s?\w+[-./\s]\s?\d{2,4}\b", "A date begins with the year: `2011-09-06 10:30`."),
+    (
+        r"^\s*\d{4}-\d\d-\d\d(?:\s+\d\d:\d\d)?\s+[^\W\d]\w*\s+$",
+        r"[^\W\d]",
+        "What was done comes first, then who did it: `2011-09-10 10:00 vote(p301, in_favour) by anna`.",
+    ),
+    (r"^\s*ask\b", r"\?", "A statement ends without a question mark."),
     (r"\bdo\s*$", r"", "Write the act without `do`: `p must vote(q, c)`."),
     (r"^\s*rule\s+\d+\s*$", r'"|$', 'The status stands between number and title: `rule 202 mutable "Points"`.'),
 )
+
+LATE_HINTS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"^\s*ask\b",
+        r"[^\W\d]",
+        "What is asked is written as in the rules: `ask: adopted(p301)`, `ask: points(anna) >= 10`.",
+    ),
+    (
+        r"\b(?:must|may|can|cannot)(?:\s+not)?\s+[^\W\d]\w*\s+$",
+        r"[^\W\d]",
+        "What an act is about stands in parentheses: `p must vote(q, c)`.",
+    ),
+    (
+        r"\b(?:when|where|if|iff)\b.*$",
+        r"(?:has|have|had)\b",
+        "What somebody has done is written as an act: `vote(q, _) by p happened`.",
+    ),
+    (
+        r"^\s+(?:[^\W\d]\w*\s+)?$",
+        r"[^\W\d]\w*\s+\w+\s+\w",
+        "The words of a rule stand after `|`; what they mean is written below them in formal words, where a single letter"
+        " stands for anybody: `votes_of(p, q) = 1 when playing(p)`.",
+    ),
+)
+"""Looked at where no misspelt word explains the mistake: whoever writes so has sentences in mind."""

@@ -49,6 +49,20 @@ def _clause_findings(clause: str) -> list[Diagnostic]:
         ("t(x) = f(a,)", ")", "a condition or a value", ""),
         ("12 = x", "12", "a clause", ""),
         ("t(x) = 3 rounded", "rounded", "found `rounded`", "`rounded up`"),
+        ("every Player has one vote", "every", "a clause", "stand after `|`"),
+        ("each Player has one vote", "Player", "found `Player`", "stand after `|`"),
+        ("a vote does not count", "vote", "found `vote`", "stand after `|`"),
+        ("everybody must obey all rules", "all", "a time limit", "`p must vote(q, c)`"),
+        ("if a: points(p) += 3", "if", "a clause", "becomes true"),
+        ("when a: points(p) += 3", "when", "a clause", "becomes true"),
+        ("precedence immutable over mutable", "immutable", "`:`", "`precedence: immutable over mutable"),
+        ("always possible adopted(q)", "adopted", "found `adopted`", "`guarantee NAME: always possible"),
+        ("t(x) = time of submit(q)", "of", "found `of`", "`time of first submit(q)`"),
+        ("t(x) = choice of vote(q, _) by p", "of", "found `of`", "`choice of last vote(q, _) by p`"),
+        ("points(p) initially 0", "initially", "found `initially`", "in its declaration"),
+        ("points(p) is 3", "is", "found `is`", "with `=`"),
+        ("p must vote(q) within 3 days", "", "the line ends here", "`within 3 days of submit(q)`"),
+        ("t(x) = 1 when p has joined", "has", "found `has`", "`vote(q, _) by p happened`"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_finding_in_words(clause: str, place: str, expected: str, remedy: str) -> None:
@@ -125,6 +139,31 @@ def test_misspelt_words_of_cases_and_proposals_get_a_suggestion() -> None:
     assert "Did you mean `expect`" in found.help
     (found,) = parse_proposal(SourceFile("f", "proposal 301\namned rule 202\n| x\n"))[1]
     assert "Did you mean `amend" in found.help
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("people anna, bernat", "`people Player anna, bernat`"),
+        ("log\n  1 March 2024 10:00 submit(p301) by anna", "`2011-09-06 10:30`"),
+        ("log\n  3/4/2024 submit(p301) by anna", "`2011-09-06 10:30`"),
+        ("log\n  2024-03-02 anna votes in_favour", "`2011-09-10 10:00 vote(p301, in_favour) by anna`"),
+        ("ask: is p301 adopted", "as in the rules"),
+        ("ask at 2024-03-09: anna is the speaker", "as in the rules"),
+        ("ask: adopted(p301)?", "without a question mark"),
+        ("ask: adopted(p301)\nexpect true", "`expect TRUE`"),
+    ],
+)
+def test_what_players_write_in_cases_is_answered_with_what_to_write(line: str, remedy: str) -> None:
+    (found,) = parse_case(SourceFile("f", f'case "x"\n{line}\n'))[1]
+    assert found.code == "NF001"
+    assert remedy in found.help
+
+
+@pytest.mark.parametrize("line", ["transmute 202 to immutable", "amend 202", "repeal 202"])
+def test_a_change_without_the_word_rule_is_told_where_it_stands(line: str) -> None:
+    (found,) = parse_proposal(SourceFile("f", f"proposal 301\n{line}\n"))[1]
+    assert found.help.startswith("Write `rule` before the number")
 
 
 def test_an_unknown_verdict_lists_the_verdicts() -> None:
