@@ -106,7 +106,11 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         r"(?:amend|repeal|transmute|renumber|retitle|enact)\s+\d",
         "Write `rule` before the number: `amend rule 202`, `transmute rule 103 to mutable`.",
     ),
-    (r"^\s*$", r"(?:add|create|new)\s+(?:a\s+)?(?:new\s+)?rule\b", 'A new rule is written `enact rule mutable "Title"`.'),
+    (
+        r"^\s*$",
+        r"(?:add|create|new)\s+(?:a\s+)?(?:new\s+)?rule\b",
+        'A new rule is written `enact rule mutable "Title"`.',
+    ),
     (r"^\s*$", r"\d{1,2}[-./\s]\s?\w+[-./\s]\s?\d{2,4}\b", "A date begins with the year: `2011-09-06 10:30`."),
     (
         r"^\s*\d{4}-\d\d-\d\d(?:\s+\d\d:\d\d)?\s+[^\W\d]\w*\s+$",
@@ -137,8 +141,8 @@ LATE_HINTS: tuple[tuple[str, str, str], ...] = (
     (
         r"^\s+(?:[^\W\d]\w*\s+)?$",
         r"[^\W\d]\w*\s+\w+\s+\w",
-        "The words of a rule stand after `|`; what they mean is written below them in formal words, where a single letter"
-        " stands for anybody: `votes_of(p, q) = 1 when playing(p)`.",
+        "The words of a rule stand after `|`; what they mean is written below them in formal words, where a single"
+        " letter stands for anybody: `votes_of(p, q) = 1 when playing(p)`.",
     ),
 )
 """Looked at where no misspelt word explains the mistake: whoever writes so has sentences in mind."""
