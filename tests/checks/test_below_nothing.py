@@ -18,7 +18,7 @@ rule 301 mutable
 def test_a_loss_that_does_not_look_at_what_is_there_is_told() -> None:
     found = only_finding("below_nothing", rules(LATE))
     assert found.severity is Severity.INFO and found.rules == (301,)
-    assert "“the points of a player” can fall below nothing, by rule 301" in found.message
+    assert "“the points of a player” can fall below zero, by rule 301" in found.message
     assert any("it begins with 0" in line for line in found.explanation)
 
 

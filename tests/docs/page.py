@@ -52,6 +52,26 @@ def matches(expected: str, actual: str) -> bool:
     return re.fullmatch("(?:.*\n)*".join(pieces), actual) is not None
 
 
+def abridged(shown: str, printed: str) -> str:
+    """What was printed, left out where the page leaves out: each stretch that is shown begins where its first two
+    lines are printed, and is as many paragraphs long as before. All of it where one is not printed any more."""
+    pieces = [piece.splitlines(keepends=True) for piece in re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE)]
+    lines, at, kept = printed.splitlines(keepends=True), 0, []
+    for piece in pieces:
+        if not piece:
+            kept.append("")
+            continue
+        begin = next((n for n in range(at, len(lines)) if lines[n : n + len(piece[:2])] == piece[:2]), None)
+        if begin is None:
+            return printed
+        at, paragraphs = begin + min(2, len(piece)), piece.count("\n")
+        while paragraphs and at < len(lines):
+            paragraphs -= lines[at] == "\n"
+            at += 1
+        kept.append("".join(lines[begin:at]))
+    return "...\n".join(kept)
+
+
 class Shell:
     """Runs commands one after the other in one folder, as a reader would."""
 
@@ -99,6 +119,6 @@ def run_page(text: str, folder: Path) -> tuple[list[tuple[Command, str]], str]:
         for command in commands(block.body):
             printed = shell.run(command.line)
             results.append((command, printed))
-            kept = command.output if matches(command.output, printed) else printed
+            kept = command.output if matches(command.output, printed) else abridged(command.output, printed)
             renewed += f"$ {command.line}\n{kept}"
     return results, renewed + text[end:]

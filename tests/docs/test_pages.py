@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .page import ROOT, blocks, commands, matches, run_page
+from .page import ROOT, abridged, blocks, commands, matches, run_page
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 RUNNING = [page for page in PAGES if any(b.info == "console" for b in blocks(page.read_text(encoding="utf-8")))]
@@ -36,6 +36,12 @@ def test_three_dots_stand_for_any_lines_and_nothing_else_does() -> None:
     assert matches("a\n...\nz\n", "a\nz\n")
     assert not matches("a\n...\nz\n", "a\nb\n")
     assert not matches("a.c\n", "abc\n")
+
+
+def test_what_a_page_leaves_out_is_left_out_of_the_renewed_page() -> None:
+    printed = "one\ntwo\nold\n\none\nthree\nnew\nmore\n\nlast\n\n5 of 6\n"
+    assert abridged("...\none\nthree\nold\n\n...\n", printed) == "...\none\nthree\nnew\nmore\n\n...\n"
+    assert abridged("...\nsix\nseven\n\n...\n", printed) == printed
 
 
 def test_a_console_block_is_split_at_its_commands() -> None:

@@ -112,7 +112,7 @@ def _report(context: Context, state: str, losses: list[_Loss]) -> Diagnostic:
     shown = sorted(places.values(), key=lambda loss: loss.clause.id)
     rules = {loss.rule.id: loss.rule for loss in shown}
     message = told(
-        "{what} can fall below nothing, by {rules}: nothing there looks whether there is so much to take",
+        "{what} can fall below zero, by {rules}: nothing there looks whether there is so much to take",
         what=quote(symbol_phrase(context.ruleset, state)),
         rules=listing([rule_name(rule) for rule in rules.values()]),
     )
