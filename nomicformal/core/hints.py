@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
+from nomicformal.resolve.shared_words import brought_by
 from nomicformal.resolve.table import SymbolInfo, Table
 from nomicformal.resolve.types import TRUTH, Kind, Type
 from nomicformal.syntax import tree
@@ -17,6 +18,8 @@ MOST_NAMED = 8
 MOST_EXAMPLES = 2
 SHORT = 5
 """A name of fewer letters is like many others: what is suggested for it has to be more like it."""
+_NOBODY = frozenset({"nobody", "none", "noone", "vacant", "empty", "null"})
+_ANYBODY = frozenset({"anybody", "anyone", "somebody", "someone", "everybody", "everyone", "all", "any"})
 _SMALL_WORDS = frozenset({"the", "and", "for", "not", "has", "have", "that", "with", "who", "what", "when", "this"})
 
 
@@ -31,12 +34,19 @@ def unknown_name(table: Table, node: tree.Call, want: Type | None) -> str:
     said = _said_with(table, [node.name])
     if said:
         return f"Did you mean {said}?"
+    shared = brought_by(node.name)
+    if shared:
+        return shared
     near = _alike(table, node.name, None if node.bare else table.symbols)
     return f"Did you mean `{near}`?" if near else f"Declare `{node.name}` in ruleset.nomic, or correct it."
 
 
 def _somebody(table: Table, name: str, sort: str) -> str:
     """For the name of a person or thing of a sort: who there is, and how one is declared."""
+    if name in _NOBODY:
+        return "That there is none is written `nothing`: `holder(chair) := nothing`, `holder(chair) is nothing`."
+    if name in _ANYBODY:
+        return f"One letter stands for any {sort}: `p`."
     known = [one for one, of in table.individuals.items() if of in table.sorts and table.overlap(of, sort)]
     near = _alike(table, name, known)
     if near:
@@ -103,3 +113,28 @@ def said_of(table: Table, node: tree.Compare) -> str:
         return ""
     denied = "not " if node.op == "is not" else ""
     return f"Write `{denied}{right.name}({show_expr(node.left)})`."
+
+
+def fitting(table: Table, node: tree.Expr, got: Type, want: Type) -> str:
+    """For something of the type `got` where `want` is needed: what may have been meant; empty if nothing is known."""
+    if want.kind is Kind.ENUM:
+        return f"Write one of: {', '.join(f'`{one}`' for one in table.enums[want.name])}."
+    if Kind.ENTITY is not want.kind or Kind.ENTITY is not got.kind:
+        return ""
+    leading = [
+        symbol.name for symbol in table.symbols.values()
+        if symbol.result is not None and len(symbol.params) == 1 and table.compatible(symbol.result, want)
+        and table.compatible(symbol.params[0][1], got)
+    ]
+    return f"Did you mean `{leading[0]}({show_expr(node)})`?" if leading else ""
+
+
+def nobody_does(symbol: SymbolInfo, node: tree.Call) -> str:
+    """For a fact, state or term that stands where an act is needed."""
+    if symbol.result != TRUTH:
+        return "Only acts and events happen; when a value is reached is written `points(p) >= 100 becomes true`."
+    written = show_expr(node)
+    return (
+        f"`{node.name}` is so or not, and nobody does it: in an effect write `on {written} becomes true: ...`, in a"
+        f" condition `{written}` alone."
+    )

@@ -18,6 +18,7 @@ from nomicformal.core.source_text import Excerpts
 from nomicformal.core.table_of import table_of
 from nomicformal.core.types_of import UNKNOWN
 from nomicformal.diagnostics import Diagnostic
+from nomicformal.resolve.shared_words import brought_by
 from nomicformal.resolve.types import EVENT, TRUTH, Kind
 from nomicformal.source import SourceFile, Span
 from nomicformal.syntax import tree
@@ -81,7 +82,7 @@ class _Maker:
                 "unknown-name",
                 f"the sort `{line.sort}` is not declared",
                 line.span,
-                f"Did you mean `{near}`?" if near else "",
+                brought_by(line.sort) or (f"Did you mean `{near}`?" if near else ""),
             )
             return
         home = self.table.base(line.sort)

@@ -8,6 +8,7 @@ from nomicformal.core import expr as x
 from nomicformal.core import lower_event
 from nomicformal.core.types_of import UNKNOWN, type_of
 from nomicformal.core.walk import conj, free_vars, fresh_name, negate
+from nomicformal.resolve.shared_words import brought_by
 from nomicformal.resolve.table import Table
 from nomicformal.resolve.types import NUMBER, TRUTH, Kind, Type
 from nomicformal.source import Span
@@ -36,7 +37,7 @@ def binding(low: Lowering, node: Binding) -> x.Expr:
             "unknown-name",
             f"the sort `{domain.sort}` is not declared",
             domain.span,
-            f"Did you mean `{near}`?" if near else f"Declare it: `entity {domain.sort}`.",
+            brought_by(domain.sort) or (f"Did you mean `{near}`?" if near else f"Declare it: `entity {domain.sort}`."),
         )
     var = x.Var(domain.name, kind)
     inside = low.bind(var)
@@ -98,7 +99,10 @@ def is_a(low: Lowering, subject: x.Expr, sort: str, span: Span) -> x.Expr:
     if sort not in low.table.sorts:
         near = low.table.nearest(sort, low.table.sorts)
         return low.report(
-            "unknown-name", f"the sort `{sort}` is not declared", span, f"Did you mean `{near}`?" if near else ""
+            "unknown-name",
+            f"the sort `{sort}` is not declared",
+            span,
+            brought_by(sort) or (f"Did you mean `{near}`?" if near else ""),
         )
     kind = type_of(subject)
     if kind == UNKNOWN:

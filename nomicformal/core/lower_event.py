@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from nomicformal.core import expr as x
-from nomicformal.core import lower_name
+from nomicformal.core import hints, lower_name
 from nomicformal.core.types_of import UNKNOWN, type_of
+from nomicformal.resolve.shared_words import brought_by
 from nomicformal.resolve.table import SymbolInfo
 from nomicformal.resolve.types import DURATION, TIME, Kind, Type
 from nomicformal.syntax import tree
@@ -41,12 +42,14 @@ def act_named(low: Lowering, node: tree.Call) -> SymbolInfo | None:
             "unknown-name",
             f"no act or event `{node.name}` is declared",
             node.span,
-            f"Did you mean `{near}`?" if near else f"Declare it: `act {node.name}(...) by ...`.",
+            brought_by(node.name)
+            or (f"Did you mean `{near}`?" if near else f"Declare it: `act {node.name}(...) by ...`."),
         )
         return None
     low.table.used.add(node.name)
     if not symbol.is_event:
-        low.report("wrong-type", f"`{node.name}` is a {symbol.kind}, where an act or event is needed", node.span)
+        message = f"`{node.name}` is a {symbol.kind}, where an act or event is needed"
+        low.report("wrong-type", message, node.span, hints.nobody_does(symbol, node))
         return None
     return symbol
 

@@ -68,7 +68,7 @@ class Lowering:
         lowered = self._any(node, want)
         got = type_of(lowered)
         if want is not None and not self.table.compatible(got, want):
-            return self.wrong_type(got, _a(want), node.span)
+            return self.wrong_type(got, _a(want), node.span, hints.fitting(self.table, node, got, want))
         return lowered
 
     def constant_minutes(self, node: tree.Expr) -> int:
@@ -228,7 +228,9 @@ class Lowering:
         if UNKNOWN in (one, two):
             return ERROR
         if not self.table.compatible(one, two):
-            help = "" if {one.kind, two.kind} & {Kind.TIME, Kind.DURATION} else _same_kind(one, two)
+            help = hints.fitting(self.table, node.right, two, one) or hints.fitting(self.table, node.left, one, two)
+            if not help and not {one.kind, two.kind} & {Kind.TIME, Kind.DURATION}:
+                help = _same_kind(one, two)
             return self.report("wrong-type", f"{_a(one)} is compared with {_a(two)}", node.span, help)
         if op in ("=", "!="):
             if one == two == TRUTH:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nomicformal.diagnostics import Diagnostic, Related
 from nomicformal.resolve.codes import finding
+from nomicformal.resolve.shared_words import brought_by
 from nomicformal.resolve.table import SortInfo, SymbolInfo, Table, new_table
 from nomicformal.resolve.types import STATUS, Kind, Type
 from nomicformal.source import NOWHERE, Span
@@ -239,7 +240,9 @@ class _Declarer:
                 name or "",
                 [*self.table.sorts, *self.table.enums, "truth", "number", "share", "time", "duration", "text"],
             )
-            help = f"Did you mean `{near}`?" if near else "Declare it: `entity NAME` or `kind NAME: a, b`."
+            help = brought_by(name or "") or (
+                f"Did you mean `{near}`?" if near else "Declare it: `entity NAME` or `kind NAME: a, b`."
+            )
             self._report("unknown-name", f"the type of {what}, `{name}`, is not declared", span, help=help)
         return found
 
@@ -249,7 +252,7 @@ class _Declarer:
             "unknown-name",
             f"the sort `{name}` is not declared",
             span,
-            help=f"Did you mean `{near}`?" if near else f"Declare it: `entity {name}`.",
+            help=brought_by(name) or (f"Did you mean `{near}`?" if near else f"Declare it: `entity {name}`."),
         )
 
     def _not_a_letter(self, name: str, span: Span) -> None:

@@ -16,7 +16,6 @@ from nomicformal.ruleset.places import (
     MAIN,
     MAINS,
     NAME,
-    SHARED,
     SUFFIXES,
     holds_formal_text,
     is_ruleset,
@@ -27,7 +26,7 @@ from nomicformal.syntax import tree
 from nomicformal.syntax.codes import limit_exceeded
 from nomicformal.syntax.parse import parse_rule_file, parse_rules_page, parse_vocabulary
 from nomicformal.syntax.read import read_source
-from nomicformal.syntax.resources import specs_dir
+from nomicformal.syntax.resources import SHARED, specs_dir
 
 NOT_READ = ("NF003", "NF004")
 """What is said of files that could not be read: then it is not known that there are no rules."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from nomicformal.source import MARKDOWN
 from nomicformal.syntax.resources import specs_dir
 
-SHARED = "std"
 MAIN = "ruleset.nomic"
 MAINS = (MAIN, "ruleset.md", "ruleset.markdown")
 """What the file with the vocabulary may be called."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nomicformal.config import LIMITS
-from nomicformal.ruleset.places import FOLDERS, MAINS, NAME, SHARED, SUFFIXES
-from nomicformal.syntax.resources import specs_dir
+from nomicformal.ruleset.places import FOLDERS, MAINS, NAME, SUFFIXES
+from nomicformal.syntax.resources import SHARED, specs_dir
 
 
 @dataclass(frozen=True, slots=True)

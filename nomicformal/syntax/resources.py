@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+SHARED = "std"
+"""The folder of the shared vocabulary, among the shipped rulesets."""
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -18,5 +20,5 @@ def grammar_dir() -> Path:
 
 
 def specs_dir() -> Path:
-    """The folder of the shipped rulesets and of the shared vocabulary `std`."""
+    """The folder of the shipped rulesets and of the shared vocabulary."""
     return _directory("specs")

@@ -2,10 +2,13 @@
 
 import pytest
 
+from nomicformal.core.lower import lower
 from nomicformal.core.question import lower_question
+from nomicformal.diagnostics import Diagnostic
+from nomicformal.ruleset.load import load_text
 from tests.support import ruleset_from_text
 
-GAME = ruleset_from_text("""
+VOCABULARY = """
 ruleset mini "a game" language ca
 entity Member "member"
 entity Office "office"
@@ -14,10 +17,14 @@ state coins(m: Member): number "the coins of {m}"
 state holder(o: Office): Member "the holder of {o}"
 fact channel_open: truth "the channel is open"
 term winner(m: Member): truth "{m} wins" ca "{m} guanya"
-rule 204 mutable
-| x
-  winner(m) when coins(m) >= 10
-""")
+kind Mood: glad, sad
+act pay(m: Member, mood: Mood) by Member "{by} pays {m}"
+"""
+GAME = ruleset_from_text(f"{VOCABULARY}rule 204 mutable\n| x\n  winner(m) when coins(m) >= 10\n")
+
+
+def errors(text: str) -> tuple[Diagnostic, ...]:
+    return lower(load_text(text))[1]
 
 
 def help_for(statement: str) -> str:
@@ -48,6 +55,33 @@ def help_for(statement: str) -> str:
 )  # fmt: skip
 def test_the_help_names_what_was_probably_meant(statement: str, said: str) -> None:
     assert help_for(statement) == said
+
+
+def test_a_word_of_the_shared_vocabulary_is_told_with_what_brings_it() -> None:
+    said = "is a word of the shared vocabulary: `use votes` in ruleset.nomic brings it"
+    clauses = ["votes_of(p, q) = 1", "p must tally(q)", "winner(m) when coins(m) = in_favour"]
+    for clause in [*clauses, "winner(m) when (some q: Proposal where q is known)"]:
+        (found, *_) = errors(f"{VOCABULARY}rule 204 mutable\n| x\n  {clause}\n")
+        assert said.replace("votes", "proposals") in found.help if "Proposal" in clause else said in found.help
+    (found, *_) = errors(f"{VOCABULARY}state level(p: Player): number\nrule 204 mutable\n| x\n")
+    assert "`use players`" in found.help
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("treasurer must pay(m)", "Did you mean `holder(treasurer)`?"),
+        ("winner(m) when (some n: Member where n is treasurer)", "Did you mean `holder(treasurer)`?"),
+        ("on pay(m, yes): coins(m) += 1", "Write one of: `glad`, `sad`."),
+        ("on winner(m): coins(m) += 1", "write `on winner(m) becomes true: ...`, in a condition `winner(m)` alone"),
+        ("on coins(m): coins(m) += 1", "`points(p) >= 100 becomes true`"),
+        ("on pay(m): holder(treasurer) := nobody", "`holder(chair) := nothing`"),
+        ("winner(anyone)", "One letter stands for any Member"),
+    ],
+)
+def test_what_is_of_another_kind_is_told_with_what_fits(clause: str, said: str) -> None:
+    (found, *_) = errors(f"{VOCABULARY}rule 204 mutable\n| x\n  {clause}\n")
+    assert said in found.help
 
 
 def test_no_person_is_taken_for_a_short_name_of_something_else() -> None:
