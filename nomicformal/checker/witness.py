@@ -1,4 +1,5 @@
-"""Making a solution small and canonical: few individuals, few acts, few true facts, small numbers, round times.
+"""Making a solution small and canonical: few individuals, few acts, states that stay, few true facts, small numbers,
+round times.
 
 Each variable in turn is fixed to the most preferred value that is still possible, so that the outcome does not depend
 on what the solver happened to find first.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.solver import Proved, Refuted, Result, Solver
@@ -21,6 +23,8 @@ DAY = 24 * 60
 
 _MOST_CHECKS = 400
 _FEW = 4
+_MOST_CHANGES = 8
+"""How many changes of states are looked for that have to be, before the rest is left as it comes."""
 _NATURAL = (10, 1000)
 """Up to where numbers are small, and up to where they are not absurd."""
 
@@ -59,6 +63,7 @@ class Shrinker:
             return self.model
         truths = [v for v in self._variables if v.is_truth]
         self._block([_Wish(v, (0,)) for v in truths if v.id in happened])
+        self._steady()
         belonging = self._belonging()
         self._block([_Wish(v, (1,)) for v in truths if v.id in belonging])
         self._block([_Wish(v, (0,)) for v in truths if v.id not in happened and v.id not in belonging])
@@ -82,6 +87,26 @@ class Shrinker:
             ]
         )
         return self.model
+
+    def _steady(self) -> None:
+        """States that stay as they are from one moment to the next, as far as can be: nobody asks who changed them."""
+        cells: dict[tuple[object, ...], list[Term]] = {}
+        for variable in self._variables:
+            atom = self._encoder.atoms.by_variable.get(variable.id)
+            if atom is not None and atom.moment is not None:
+                args = tuple(a.label if isinstance(a, Slot) else a.id for a in atom.args)
+                cells.setdefault((atom.symbol, *args, variable.is_truth), []).append(variable)
+        wanted = [self._same(one, other) for each in cells.values() for one, other in pairwise(each)]
+        for _ in range(_MOST_CHANGES):
+            if not wanted or self._all_at_once(wanted):
+                return
+            blocking = self._solver.core(wanted)
+            if not blocking:
+                return
+            del wanted[blocking[-1]]
+
+    def _same(self, one: Term, other: Term) -> Term:
+        return self._pool.iff(one, other) if one.is_truth else self._pool.eq(one, other)
 
     def _belonging(self) -> set[int]:
         """The truths that an individual belongs to its sort (`exists when`): who is named is, if it can be, there."""
