@@ -80,6 +80,13 @@ def test_votes_and_quorum_are_worked_out_from_the_rules() -> None:
     assert any(line.startswith(beginning) for line in found.explanation)
 
 
+def test_where_no_vote_can_carry_it_no_number_of_votes_is_named() -> None:
+    rules = NOMIC.replace("  quorum(q) = 2\n", "  quorum(q) = (count p: Player) / 2 + 2\n")
+    found = only_finding(CLEAN, "NF405", rules)
+    assert found.message.endswith("; of 3 players, not even all can carry it") and "none" not in found.message
+    assert any("quorum 3.5; if all vote" in line for line in found.explanation)
+
+
 def test_a_change_that_the_rules_do_not_admit_in_any_form_is_an_error() -> None:
     rule = "rule 107 immutable\n| Nothing can be renumbered.\n  not admissible(c) when change_kind(c) is renumbering\n"
     assert only_finding("renumber rule 201 to 400\n", "NF414", NOMIC + rule).severity is Severity.ERROR

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
@@ -13,6 +14,7 @@ from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import finding, listing, quote
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ INFO = CodeInfo(
     " have it when the proposal is submitted and distributed in order.",
     why="A change of an immutable rule often needs more votes than its author thinks.",
     example="transmute rule 103 to mutable          # needs every vote cast",
-    instead="Nothing needs to be done.",
+    instead="Nothing needs to be done, unless so many votes can never be cast.",
 )
 PLAYERS = (3, 5, 7, 10)
 EXAMPLE = 7
@@ -145,13 +147,22 @@ def _decided(evaluator: Evaluator, term: str, proposal: str) -> Value:
 def _message(table: tuple[Row, ...]) -> str:
     if all(row.carries is None and row.alone is None for row in table):
         return "by the ruleset's own rules this proposal is not adopted, however the vote goes"
-    parts = [f"of {row.players} players, {'none' if row.carries is None else row.carries}" for row in table]
-    return f"votes in favour that carry the proposal when everybody votes: {'; '.join(parts)}"
+    parts = [f"of {row.players} players, {row.carries}" for row in table if row.carries is not None]
+    never = [str(row.players) for row in table if row.carries is None]
+    if not parts:
+        return "by the ruleset's own rules this proposal is not adopted where everybody votes, however the vote goes"
+    carried = f"votes in favour that carry the proposal when everybody votes: {'; '.join(parts)}"
+    return f"{carried}; of {listing(never, 'or')} players, not even all can carry it" if never else carried
 
 
 def _line(row: Row) -> str:
     everybody = "it is never adopted" if row.carries is None else f"{row.carries} in favour carry it"
     alone = "it is never adopted" if row.alone is None else f"{row.alone} in favour carry it"
-    quorum = "no quorum is defined" if row.quorum is None else f"quorum {row.quorum}"
-    needed = "" if row.needed is None else f"{row.needed} {'vote is' if row.needed == 1 else 'votes are'} needed, and "
+    quorum = "no quorum is defined" if row.quorum is None else f"quorum {_number(row.quorum)}"
+    verb = "vote is" if row.needed == 1 else "votes are"
+    needed = "" if row.needed is None else f"{_number(row.needed)} {verb} needed, and "
     return f"{row.players} players: {quorum}; if all vote, {needed}{everybody}; if nobody votes against, {alone}"
+
+
+def _number(value: Value) -> str:
+    return number_phrase(value) if isinstance(value, Fraction) else str(value)

@@ -33,8 +33,9 @@ INFO = CodeInfo(
     why="It may be meant so. If not, whoever looks on can put anything to the vote, as often as they like, and what"
     " rules say of the proposer (points, say) hits nobody.",
     example="| A proposal is made by presenting it publicly.          # by whom?",
-    instead="Write who can make proposals (“only players can make proposals”); in the formal text, `nobody can"
-    " submit(q) when …`, or `p: Player can …`.",
+    instead="Write who can make proposals (“only players can make proposals”); in the formal text, `p may"
+    " submit(q) only when playing(p)`. That players can (`p: Player can submit(q)`) keeps nobody out, as `submit` is an"
+    " act, which anybody can do.",
 )
 PLAYERS, OUTSIDER = 3, "outsider1"
 OF_THE_PROPOSER = (("submit",), ("submit", "distribute"))
