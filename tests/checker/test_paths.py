@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.checker.paths.answer import Paths, Unanswerable
 from nomicformal.checker.paths.assembly import Setting
 from nomicformal.checker.paths.targets import ALONE, STOP, of_guarantee
@@ -246,6 +248,18 @@ def test_each_step_that_is_shown_comes_out_so_when_it_is_played() -> None:
         for way in (found.straight, found.cheaper):
             assert way is not None
             assert all(one.played for one in way.steps)
+
+
+def test_where_an_adopted_change_waits_for_an_act_the_act_is_taken_as_done() -> None:
+    waits = "takes_effect(c) when adopted(proposal_of(c)) and publish_result(proposal_of(c)) happened"
+    found = paths(BASE.replace("takes_effect(c) when adopted(proposal_of(c))", waits) + IMMUTABLE_THRESHOLD)
+    assert found.setting.usual.acts == ("publish_result",)
+    assert ("enact a rule that is mutable", 3) in found.first_steps
+
+
+def test_where_not_even_all_can_carry_a_proposal_it_is_said_of_how_many() -> None:
+    with pytest.raises(Unanswerable, match=r"with 5 players, .*--players"):
+        paths(BASE.replace("quorum(q) = 2", "quorum(q) = 6") + IMMUTABLE_THRESHOLD)
 
 
 def test_a_ruleset_without_votes_on_proposals_is_told_so() -> None:

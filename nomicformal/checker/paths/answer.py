@@ -104,8 +104,9 @@ class Paths:
         self.finder = Finder(self.law, self.setting)
         if not self.finder.at_first():
             raise Unanswerable(
-                "by these rules no proposal of any kind is adopted when it is submitted, numbered and distributed, and"
-                " everybody votes for it the day after; so no path can begin"
+                f"by these rules no proposal of any kind is adopted and takes effect with {setting.players} players,"
+                " when it is submitted, numbered and distributed, and everybody votes for it the day after; so no path"
+                " can begin (`--players` tries another number; `lint` tells which quorum a proposal needs)"
             )
 
     @cached_property

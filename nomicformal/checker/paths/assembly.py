@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from nomicformal.checker.change.scenario import (
     Bundling,
@@ -308,15 +308,19 @@ class Assembly:
 
 def completed(setting: Setting, ruleset: Ruleset, plain: ProposalFile | None) -> Setting:
     """The setting with the usual facts; `plain`: a proposal that enacts a rule about nothing (None: there can be
-    none)."""
+    none). One player is looked at first, and all where one alone adopts nothing, as where there is a quorum."""
     if plain is None:
         return setting
+    setting = replace(setting, granted=Assembly(ruleset, setting).grants)
 
-    def adopted(usual: Usual) -> bool:
-        return Assembly(ruleset, replace(setting, players=1, usual=usual)).poll(plain, 1).carried
+    def adopted(players: int, usual: Usual) -> bool:
+        return Assembly(ruleset, replace(setting, players=players, usual=usual)).poll(plain, players).carried
 
-    usual = usual_facts(ruleset, adopted, frozenset(shown(ruleset, plain)))
-    return replace(setting, usual=usual, granted=Assembly(ruleset, setting).grants)
+    known = frozenset(shown(ruleset, plain))
+    usual = usual_facts(ruleset, partial(adopted, 1), known)
+    if not adopted(1, usual):
+        usual = usual_facts(ruleset, partial(adopted, setting.players), known)
+    return replace(setting, usual=usual)
 
 
 def _asked(ruleset: Ruleset, cell: Cell) -> Expr:
