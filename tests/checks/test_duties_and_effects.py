@@ -52,6 +52,18 @@ rule 302 mutable
     assert power.related == () and any("no rule makes this possible" in line for line in power.explanation)
 
 
+def test_of_a_duty_that_leaves_something_open_it_is_told_why_one_such_act_is_not_possible() -> None:
+    text = """
+rule 301 mutable
+| The rich must fly and sing.
+  p must sing(_, _) when rich(p)
+"""
+    moods = 'kind Mood: glad, sad\npower sing(m: Mood, q: Player) by Player "{by} sings {m} to {q}"\n'
+    found = only_finding("duty_impossible", HEAD + moods + text)
+    (line,) = (line for line in found.explanation if "for instance" in line)
+    assert line.endswith(": no rule makes this possible") and "; for instance: player1 sings" in line
+
+
 def test_that_there_is_nothing_to_do_it_with_yet_does_not_make_a_duty_impossible() -> None:
     bills = 'entity Bill "bill"\nact hand_in(b: Bill) by Player "{by} hands in {b}"\n'
     text = (

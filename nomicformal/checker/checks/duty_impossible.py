@@ -32,7 +32,7 @@ INFO = CodeInfo(
     example="| The administrator must choose a judge who did not ask for the judgement and was not the last judge.\n"
     "# with two players there is nobody left to choose",
     instead="Write what happens when it cannot be done: who need not do it, who does it instead, or what counts as"
-    " done.",
+    " done. Where it is a power that no rule grants, grant it: `judge(s) can give_sentence(s, _)`.",
 )
 
 

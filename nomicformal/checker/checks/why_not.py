@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.words import quote, rule_by_number, rule_name
 from nomicformal.core.expr import NormAtom, Value
@@ -12,10 +11,8 @@ from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
 from nomicformal.core.telling import Teller
 from nomicformal.diagnostics import Related
-from nomicformal.told import joined, told
-
-if TYPE_CHECKING:
-    from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.told import Told, joined, told
 
 MOST_PASSAGES = 4
 
@@ -58,7 +55,14 @@ def _leads_to_a_passage(node: Explanation) -> bool:
 
 
 def _line(node: Explanation) -> str:
-    """What it says, with what that rests on unless it is told by itself."""
+    """What it says, with what that rests on unless it is told by itself. Of an act left open, what keeps one such act
+    from being possible."""
+    from nomicformal.evaluate.explainer import FOR_INSTANCE
+
+    match node.children:
+        case (Explanation(text=Told(template=template)) as instance,) if template == FOR_INSTANCE:
+            if instance.children and not _leads_to_a_passage(instance):
+                return joined([node.text, _line(instance)], "; ")
     reasons = [child.text for child in node.children if node.rule is not None or not _leads_to_a_passage(child)]
     reasons = list(dict.fromkeys(reasons))
     return joined([node.text, joined(reasons, "; ")], ": ") if reasons else node.text
