@@ -43,7 +43,6 @@ from nomicformal.told import Told, told
 
 MOST_DEPTH = 14
 MOST_NAMES = 12
-FOR_INSTANCE = "for instance: {act}"
 MOST_ENTRIES = 3
 MOST_WAYS = 4
 MOST_DEEDS = 500
@@ -377,7 +376,7 @@ class Explainer:
         children = self.cell(shown.cell(modality), moment)
         if len(deeds) > 1:
             words = self.teller.act(shown.act, shown.args, shown.agent)
-            children = (Explanation(told(FOR_INSTANCE, act=words), children=children),)
+            children = (Explanation(told("for instance: {act}", act=words), children=children),)
         return by_one(Explanation(text, children=children))
 
     def _is_so(self, modality: str, deed: Deed, moment: Moment) -> bool:

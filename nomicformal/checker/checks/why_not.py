@@ -15,6 +15,8 @@ from nomicformal.evaluate.explanation import Explanation
 from nomicformal.told import Told, joined, told
 
 MOST_PASSAGES = 4
+FOR_INSTANCE = "for instance: {act}"
+"""How an explanation begins of one act among several (nomicformal.evaluate.explainer)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,6 @@ def _leads_to_a_passage(node: Explanation) -> bool:
 def _line(node: Explanation) -> str:
     """What it says, with what that rests on unless it is told by itself. Of an act left open, what keeps one such act
     from being possible."""
-    from nomicformal.evaluate.explainer import FOR_INSTANCE
-
     match node.children:
         case (Explanation(text=Told(template=template)) as instance,) if template == FOR_INSTANCE:
             if instance.children and not _leads_to_a_passage(instance):
