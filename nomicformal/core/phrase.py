@@ -285,8 +285,12 @@ class _Speaker:
         sign = {"*": "×"}.get(node.op, node.op)
         part = node.left.value if isinstance(node.left, x.Const) else None
         if node.op == "*" and isinstance(part, Fraction) and 0 < part < 1:
-            return f"{share_phrase(part, self.lang)} × {self.say(node.right, right)}", level
-        return f"{self.say(node.left, level)} {sign} {self.say(node.right, right)}", level
+            return f"{share_phrase(part, self.lang)} × {self._side(node.right, right)}", level
+        return f"{self._side(node.left, level)} {sign} {self._side(node.right, right)}", level
+
+    def _side(self, node: x.Expr, around: int) -> str:
+        """Where only a part is rounded, parentheses show which: “rounded up” at the end would be read of the whole."""
+        return self.say(node, _ATOM if isinstance(node, x.Round) else around)
 
     # ---- quantifiers
 

@@ -35,6 +35,8 @@ PHRASES = [
     ("now >= deadline(q)", "now is not before the deadline of q"),
     ("quorum(q) = (2 + needed(q)) * 3", "the quorum of q is (2 + the votes that q needs) × 3"),
     ("quorum(q) = 20% of needed(q) rounded up", "the quorum of q is (20% × the votes that q needs) rounded up"),
+    ("quorum(q) = needed(q) / 2 + 2 rounded up", "the quorum of q is the votes that q needs / 2 + (2 rounded up)"),
+    ("quorum(q) = needed(q) rounded up + 2", "the quorum of q is (the votes that q needs rounded up) + 2"),
     ("quorum(q) - (2 - needed(q)) = 7/5", "the quorum of q - (2 - the votes that q needs) is 1.4"),
     ("holder(chair) is not p", "the holder of the chair is not p"),
     ("holder(chair) is known", "the holder of the chair is known"),
