@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from nomicformal.checker.courses.trace import Trace
     from nomicformal.checker.questions import Answer
 
+MOST_LACKING = 3
+"""Of so many starts from which nothing leads there it is told what is missing in the end."""
 INFO = CodeInfo(
     code="NF301",
     name="guarantee-broken",
@@ -166,14 +168,20 @@ def _by_courses(context: Context, clause: Guarantee, analysis: Analysis | None) 
 def _blocked(context: Context, clause: Guarantee, analysis: Analysis) -> Diagnostic:
     """A warning: the search is no proof that there is no course of play."""
     from nomicformal.checker.courses import words
+    from nomicformal.checker.courses.lack import lacking
 
     rule, blocked = context.rule_of(clause), analysis.blocked
     ruleset = words.speaking(context.ruleset, analysis)
     explanation = [passage_of(clause, rule)]
-    for result in blocked:
+    assert clause.condition is not None
+    for place, result in enumerate(blocked):
         start = words.start_words(ruleset, result)
         explanation.append(told("start: {start}", start=start))
         explanation.append(words.stuck_words(ruleset, result))
+        if place < MOST_LACKING and (
+            what := lacking(ruleset, clause.condition, result, result.start.begin + analysis.deadline)
+        ):
+            explanation.append(told("what is still missing then: {what}", what=what))
     cause = brought_about(context, clause, [result.start for result in blocked])
     readings = [one.reading for one in blocked[0].start.differences if one.reading is not None]
     return finding(
