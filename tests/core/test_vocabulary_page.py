@@ -18,3 +18,4 @@ def test_every_part_is_on_it_and_each_word_says_what_it_is() -> None:
     assert "| `vote(q: Proposal, choice: Choice) by Person` | power | {by} votes {choice} on {q} |" in page()
     assert "| `votes_for(q: Proposal): number` | term, explained | the votes for {q} |" in page()
     assert "| `voting_end(q: Proposal): time` | term | the end of the voting period of {q} |" in page()
+    assert "| {q} is rejected | `closed(q) and not adopted(q)` |" in page()

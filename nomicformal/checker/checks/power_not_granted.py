@@ -21,7 +21,8 @@ INFO = CodeInfo(
     why="Nobody can do it, whatever they say: what follows from the act never comes about, and a duty to do it cannot"
     " be met.",
     example="power veto(q: Proposal) by Player …\n  not adopted(q) when veto(q) happened      # who can?",
-    instead="Say who can do it (`p can veto(q) when …`), or declare it as an act if anybody can.",
+    instead="Say who can do it (`p can veto(q) when …`), or declare it as an act if anybody can. Where only the"
+    " vocabulary explains something by it, a rule may explain that otherwise: `closed(q) iff now >= voting_end(q)`.",
 )
 
 
