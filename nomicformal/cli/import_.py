@@ -80,6 +80,10 @@ def notes_of(found: Imported, shown: str) -> tuple[str, ...]:
         more = f" and {len(found.not_understood)} not understood" if found.not_understood else ""
         stretches = counted(len(found.notes), "stretch", "stretches")
         notes.append(f"no part of a rule: {stretches} of the source{more}, listed in {shown}/source.toml")
+    notes.append(
+        f"no rule has a formal meaning yet: write it below the passages in {shown}/rules, as docs/encode.md tells; go"
+        f" on with: nomicformal check {shown}"
+    )
     return tuple(notes)
 
 

@@ -26,6 +26,7 @@ def test_a_clean_source_ends_with_0_and_says_what_was_done_and_guessed(tmp_path:
     assert "3 rules written to out: 2 immutable, 1 mutable" in done.out
     assert "layout: 3 rules told by headings such as" in done.out
     assert "the language of the rules is English" in done.out
+    assert "go on with: nomicformal check out" in " ".join(done.out.split())
     assert nomicformal("coverage", "out", cwd=tmp_path).code == 0
 
 
