@@ -66,7 +66,8 @@ def _alike(table: Table, name: str, kinds: Iterable[str] | None) -> str:
 def statement_in_words(table: Table, text: str) -> str:
     """For a statement that is no formal language: what says this, or how statements look; empty if nothing is like
     it."""
-    said = _said_with(table, _WORD.findall(text.lower()))
+    words = _WORD.findall(text.lower())
+    said = _said_with(table, words) or _about_individual(table, words)
     if said:
         return f"A statement is written as in the rules; did you mean {said}?"
     truths = [
@@ -89,6 +90,21 @@ def _said_with(table: Table, words: list[str]) -> str:
             if common and common / len(has | wanted) > score:
                 best, score = _with_phrase(table, name, phrase), common / len(has | wanted)
     return best if score >= 0.3 else ""
+
+
+def _about_individual(table: Table, words: list[str]) -> str:
+    """Who has an office, or the like, that one of the words names: "`holder(speaker) is ...`"."""
+    leading = [
+        (symbol.name, symbol.params[0][1].name) for symbol in table.symbols.values()
+        if len(symbol.params) == 1 and symbol.params[0][1].kind is Kind.ENTITY
+        and symbol.result is not None and symbol.result.kind is Kind.ENTITY
+    ]
+    for word in words:
+        sort = table.individuals.get(word)
+        name = next((name for name, of in leading if sort is not None and table.overlap(of, sort)), "")
+        if name:
+            return f"`{name}({word}) is ...`"
+    return ""
 
 
 def _with_phrase(table: Table, name: str, phrase: str) -> str:

@@ -44,6 +44,7 @@ def help_for(statement: str) -> str:
         ("guanya(m)", "Did you mean `winner(m)` (“{m} guanya”)?"),
         ("winer(m)", "Did you mean `winner`?"),
         ("ann wins", "A statement is written as in the rules; did you mean `winner(m)` (“{m} wins”)?"),
+        ("Is Ann the treasurer", "A statement is written as in the rules; did you mean `holder(treasurer) is ...`?"),
         ("zzz qqq", "A statement is written as in the rules, for instance `winner(m)` (“{m} wins”); see "
                     "docs/language.md."),
         ("rule 204 is void", "Write `void(rule 204)`."),
