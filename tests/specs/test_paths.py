@@ -82,9 +82,10 @@ def test_bcn_initial_a_majority_makes_a_rule_immutable_that_ends_unanimity(paths
 
 @pytest.mark.xdist_group("paths of bcn-initial")
 def test_bcn_initial_106_leans_on_mutable_rules(paths: Made) -> None:
-    """The quorum is in 201, the form of a proposal in 204, the majority in 209, precedence among immutables in 212."""
+    """The quorum is in 201, the form of a proposal in 204, which votes are legally cast in 207, the majority in 209,
+    precedence among immutables in 212."""
     assert leans(paths("bcn-initial"), 106) == {
-        201: ("quorum",), 204: ("proper",), 209: ("votes_needed",),
+        201: ("quorum",), 204: ("proper",), 207: ("legal_votes",), 209: ("votes_needed",),
     }  # fmt: skip
     assert orders(paths("bcn-initial")) == [212]
 
