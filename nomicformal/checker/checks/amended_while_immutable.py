@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.played_readings import answered
+from nomicformal.checker.checks.played_readings import answered, needed_under
 from nomicformal.checker.checks.prices import PLAYERS, prices
-from nomicformal.checker.checks.readings import relevant_readings
+from nomicformal.checker.checks.readings import Chosen, relevant_readings
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import finding, passage_of
 from nomicformal.core.clauses import AnyClause
@@ -47,8 +47,19 @@ def run(context: Context) -> list[Diagnostic]:
     for way, readings in _tried(context, deciding):
         shown = _changed(context, kind, way, readings)
         if shown is not None:
-            return [_report(context, deciding, way, shown, readings)]
+            needed = _needed(context, kind, way, shown, readings)
+            return [_report(context, deciding, way, shown, needed)]
     return []
+
+
+def _needed(context: Context, kind: Kind, way: str, shown: Situation, readings: dict[str, str]) -> Chosen:
+    """The answers without which the change does not stand."""
+
+    def shows(chosen: dict[str, str]) -> bool:
+        return _changed(context, kind, way, chosen) is not None
+
+    acts = {entry.symbol for entry in shown.log}
+    return needed_under(context, [*_allowing(context), *adopting(context)], acts, shows, readings)
 
 
 def _allowing(context: Context) -> list[AnyClause]:
@@ -93,25 +104,24 @@ def _changed(context: Context, kind: Kind, way: str, readings: dict[str, str]) -
     return situation if stands and votes.adopts(kind, situation) else None
 
 
-def _places(deciding: list[AnyClause], readings: dict[str, str]) -> list[AnyClause]:
+def _places(deciding: list[AnyClause], needed: Chosen) -> list[AnyClause]:
     """The clauses that these answers are about; failing those, what a change of rules is; one a place."""
     asked = [
         one
         for one in deciding
-        if any(isinstance(part, ReadingIs) and part.reading in readings for part in conjuncts(one.guard))
+        if any(isinstance(part, ReadingIs) and part.reading in dict(needed) for part in conjuncts(one.guard))
     ]
     of_changes = [one for one in deciding if head(one) == (("term", "rule_change"), 1)]
     return list({one.origin.span: one for one in asked or of_changes or deciding}.values())
 
 
 def _report(
-    context: Context, deciding: list[AnyClause], way: str, shown: Situation, readings: dict[str, str]
+    context: Context, deciding: list[AnyClause], way: str, shown: Situation, needed: Chosen
 ) -> Diagnostic:
     from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines, value_words
 
-    needed = tuple(readings.items())
-    first, *others = _places(deciding, readings)
+    first, *others = _places(deciding, needed)
     votes = sum(entry.symbol == "vote" and "in_favour" in entry.args for entry in shown.log)
     message = told(
         "an immutable rule is changed and stays immutable, with {votes} of {all} votes: {way}",

@@ -36,14 +36,13 @@ Who = Apply
 def run(context: Context) -> list[Diagnostic]:
     obliged = _obliged(context)
     found: dict[tuple[str, str, Who], Diagnostic] = {}
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if rule is None or not rule.in_force or clause.origin.version or isinstance(clause, Duty | Norm):
+    for clause in context.standing_clauses():
+        if isinstance(clause, Duty | Norm):
             continue
         for act, who in _goes_by(clause):
             others = obliged.get(act, {})
             if others and who not in others and not _can(context, act, who) and context.of_interest(clause):
-                found.setdefault((rule.id, act, who), _report(context, clause, act, who, others))
+                found.setdefault((clause.origin.rule, act, who), _report(context, clause, act, who, others))
     return list(found.values())
 
 
@@ -75,11 +74,8 @@ def _obliged(context: Context) -> dict[str, dict[Who, list[Duty]]]:
     """For each act that the holders of named offices have to do, and nobody else: whom which duties bind."""
     found: dict[str, dict[Who, list[Duty]]] = defaultdict(lambda: defaultdict(list))
     others: set[str] = set()
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if not isinstance(clause, Duty) or clause.agent is None or rule is None or not rule.in_force:
-            continue
-        if clause.origin.version:
+    for clause in context.standing_clauses():
+        if not isinstance(clause, Duty) or clause.agent is None:
             continue
         named = list(_named(clause.guard, clause.agent))
         for who in named:
@@ -93,10 +89,9 @@ def _can(context: Context, act: str, who: Who) -> bool:
     """Whether some rule lets this one do it, or anybody."""
     grants = [
         clause
-        for clause in context.ruleset.clauses
+        for clause in context.standing_clauses()
         if isinstance(clause, Norm) and clause.act == act and clause.kind is not NormKind.RESTRICT
-        and (rule := context.rule_of(clause)) is not None and rule.in_force
-    ]  # fmt: skip
+    ]
     return any(
         one.agent is None or _unconditional(context.ruleset, one) or who in _named(one.guard, one.agent)
         for one in grants

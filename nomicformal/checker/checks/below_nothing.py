@@ -42,9 +42,9 @@ class _Loss:
 
 def run(context: Context) -> list[Diagnostic]:
     by_state: dict[str, list[_Loss]] = defaultdict(list)
-    for clause in context.ruleset.clauses:
+    for clause in context.standing_clauses():
         rule = context.rule_of(clause)
-        if isinstance(clause, Transition) and rule is not None and rule.in_force and not clause.origin.version:
+        if isinstance(clause, Transition) and rule is not None:
             for update in _losses(context, clause) if context.of_interest(clause) else ():
                 assert isinstance(update.value, Const) and isinstance(update.value.value, Fraction)
                 by_state[update.symbol].append(_Loss(clause, rule, update.value.value))
@@ -96,11 +96,10 @@ def _limited(context: Context, state: str) -> bool:
     """Whether some rule in force says what always holds of it."""
     return any(
         isinstance(part, Apply) and part.symbol == state
-        for clause in context.ruleset.clauses
+        for clause in context.standing_clauses()
         if isinstance(clause, Bound | Invariant)
-        and (rule := context.rule_of(clause)) is not None and rule.in_force
         for part in parts_of(clause)
-    )  # fmt: skip
+    )
 
 
 def _report(context: Context, state: str, losses: list[_Loss]) -> Diagnostic:

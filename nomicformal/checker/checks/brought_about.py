@@ -48,9 +48,8 @@ def brought_about(context: Context, promise: Guarantee, starts: Iterable[Start])
 
 def _setting(context: Context, cell: Cell, value: Value) -> Iterator[Transition]:
     """The effects of rules in force that give the state this value."""
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if isinstance(clause, Transition) and rule is not None and rule.in_force and not clause.origin.version:
+    for clause in context.standing_clauses():
+        if isinstance(clause, Transition):
             sets = [one for one in clause.updates if isinstance(one, Update) and one.symbol == cell[0]]
             if any(one.op == ":=" and isinstance(one.value, Const) and one.value.value == value for one in sets):
                 yield clause

@@ -159,11 +159,8 @@ def _limits(context: Context, found: Sequence[Unvoted], voided: Sequence[VoidIfB
             yield told("it can strike {rule}, too", rule=rule_name(guard))
 
 
-def _voided(context: Context) -> Iterator[VoidIfBreaks]:
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if isinstance(clause, VoidIfBreaks) and rule is not None and rule.in_force and not clause.origin.version:
-            yield clause
+def _voided(context: Context) -> list[VoidIfBreaks]:
+    return [clause for clause in context.standing_clauses() if isinstance(clause, VoidIfBreaks)]
 
 
 def _strikes(context: Context, found: Sequence[Unvoted], rule: Rule) -> bool:

@@ -111,9 +111,8 @@ class Context:
         return self.ruleset.clauses[clause_id]
 
     def standing_clauses(self) -> list[AnyClause]:
-        """The clauses of rules in force, as they stand now."""
-        in_force = {rule.id for rule in self.ruleset.rules if rule.in_force}
-        return [one for one in self.ruleset.clauses if one.origin.rule in in_force and not one.origin.version]
+        """The clauses of rules in force, as they stand now, in order: the same list each time, not to be changed."""
+        return self.ruleset.once("standing clauses", _standing)
 
     def of_interest(self, *clauses: AnyClause) -> bool:
         """Whether one of these clauses is among those that this run looks at."""
@@ -135,6 +134,11 @@ class _Noted:
     faults: list[str]
     questions: list[str]
     lately: Lately
+
+
+def _standing(ruleset: Ruleset) -> list[AnyClause]:
+    in_force = {rule.id for rule in ruleset.rules if rule.in_force}
+    return [one for one in ruleset.clauses if one.origin.rule in in_force and not one.origin.version]
 
 
 def _done_apart(

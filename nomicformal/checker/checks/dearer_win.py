@@ -47,11 +47,9 @@ def run(context: Context) -> list[Diagnostic]:
     if rules_on_wins is None:
         return []
     by_state: dict[str, list[_Way]] = defaultdict(list)
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if rule is not None and rule.in_force and not clause.origin.version:
-            for way in _ways(context, rules_on_wins, clause):
-                by_state[way.state].append(way)
+    for clause in context.standing_clauses():
+        for way in _ways(context, rules_on_wins, clause):
+            by_state[way.state].append(way)
     found = []
     for ways in by_state.values():
         cheap = min((way for way in ways if way.alone), key=lambda way: way.number, default=None)

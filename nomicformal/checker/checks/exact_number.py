@@ -42,16 +42,11 @@ class _Exact:
 
 def run(context: Context) -> list[Diagnostic]:
     found: dict[tuple[str, str, object], _Exact] = {}
-    for clause in context.ruleset.clauses:
-        if _in_force(context, clause) and isinstance(clause, (Define, Hold, Transition)):
+    for clause in context.standing_clauses():
+        if isinstance(clause, (Define, Hold, Transition)):
             for one in _exact(context, clause) if context.of_interest(clause) else ():
                 found.setdefault((clause.origin.rule, one.state, one.number.value), one)
     return [_report(context, one) for one in found.values()]
-
-
-def _in_force(context: Context, clause: AnyClause) -> bool:
-    rule = context.rule_of(clause)
-    return rule is not None and rule.in_force and not clause.origin.version
 
 
 def _exact(context: Context, clause: AnyClause) -> Iterator[_Exact]:
@@ -66,8 +61,8 @@ def _exact(context: Context, clause: AnyClause) -> Iterator[_Exact]:
 def _steps(context: Context, state: str, number: Const) -> tuple[Transition, ...]:
     """The effects that move it by more than one; none if one sets it to the number."""
     found = []
-    for clause in context.ruleset.clauses:
-        if not isinstance(clause, Transition) or not _in_force(context, clause):
+    for clause in context.standing_clauses():
+        if not isinstance(clause, Transition):
             continue
         updates = [one for one in clause.updates if isinstance(one, Update) and one.symbol == state]
         if any(one.op == ":=" and one.value == number for one in updates):

@@ -29,11 +29,9 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     found = []
-    for clause in context.ruleset.clauses:
+    for clause in context.standing_clauses():
         rule = context.rule_of(clause)
-        if not isinstance(clause, NoEffectExcept) or rule is None or not rule.in_force or clause.origin.version:
-            continue
-        if context.of_interest(clause) and _only_as_read(clause):
+        if isinstance(clause, NoEffectExcept) and rule and context.of_interest(clause) and _only_as_read(clause):
             report = _report(context, clause, rule)
             found += [report] if report is not None else []
     return found

@@ -49,11 +49,8 @@ class _Needs:
 
 def run(context: Context) -> list[Diagnostic]:
     by_act: dict[str, list[_Needs]] = defaultdict(list)
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if not isinstance(clause, Duty) or rule is None or not rule.in_force or clause.origin.version:
-            continue
-        if context.asks_about(clause) and _limits(context, clause):
+    for clause in context.standing_clauses():
+        if isinstance(clause, Duty) and context.asks_about(clause) and _limits(context, clause):
             needs = _needs(context, clause)
             by_act[clause.act] += [needs] if needs else []
     return [_report(context, found) for found in by_act.values() if found]

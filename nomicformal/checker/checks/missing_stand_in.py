@@ -30,11 +30,10 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     found = []
     told_of: set[object] = set()
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if not isinstance(clause, Define) or rule is None or not rule.in_force or clause.origin.version:
+    for clause in context.standing_clauses():
+        if not isinstance(clause, Define) or not context.asks_about(clause):
             continue
-        if not context.asks_about(clause) or clause.origin.span in told_of or not _stands_in(context, clause):
+        if clause.origin.span in told_of or not _stands_in(context, clause):
             continue
         report = _missing(context, clause)
         if report is not None:

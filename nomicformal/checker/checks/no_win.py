@@ -9,7 +9,7 @@ from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.readings import Chosen, reading_choices, relevant_readings
 from nomicformal.checker.checks.uses import LooksAt, body
 from nomicformal.checker.checks.ways import ALWAYS, Ways, ways_together, with_ways
-from nomicformal.checker.checks.winning import WINS, WON, standing_clauses
+from nomicformal.checker.checks.winning import WINS, WON
 from nomicformal.checker.checks.words import finding, passage_of, proved_within, quote
 from nomicformal.core.clauses import AnyClause, Define, Hold, Transition, Update
 from nomicformal.core.expr import NO, YES, Apply, Const, Expr, Kind
@@ -47,7 +47,7 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _deciding(context: Context) -> list[Hold | Define | Transition]:
     """The clauses of rules that say who wins; where no term says it, the effects by which somebody has won."""
-    standing = standing_clauses(context)
+    standing = context.standing_clauses()
     by_term = [one for one in standing if isinstance(one, Hold | Define) and one.symbol == WINS]
     if by_term:
         return [] if _plainly_nobody(by_term) else list(by_term)
@@ -77,7 +77,7 @@ def _moving(context: Context, deciding: Sequence[AnyClause]) -> list[Transition]
     of_vocabulary = [clause for clause in context.ruleset.clauses if not clause.origin.rule]
     return [
         clause
-        for clause in (*of_vocabulary, *standing_clauses(context))
+        for clause in (*of_vocabulary, *context.standing_clauses())
         if isinstance(clause, Transition)
         and any(isinstance(one, Update) and one.symbol in names for one in clause.updates)
     ]

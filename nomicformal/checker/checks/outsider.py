@@ -121,9 +121,8 @@ def _changes_have_to_be_permitted(context: Context) -> list[AnyClause]:
     say; who reads them so has nobody propose whom no rule lets."""
     return [
         clause
-        for clause in context.ruleset.clauses
+        for clause in context.standing_clauses()
         if isinstance(clause, DefaultNorm) and not clause.permitted and clause.acts == ("changes",)
-        if (rule := context.rule_of(clause)) is not None and rule.in_force and not clause.origin.version
     ]
 
 

@@ -32,6 +32,14 @@ def needed_to_play(context: Context, clauses: Iterable[AnyClause], acts: Iterabl
     return tuple((name, firsts[name]) for name in sorted(excluded))
 
 
+def needed_under(
+    context: Context, clauses: Iterable[AnyClause], acts: Iterable[str], shows: Shows, readings: dict[str, str]
+) -> Chosen:
+    """The same of what is so where these questions are answered so, and all others in the first way."""
+    needed = needed_to_play(context, clauses, acts, lambda chosen: shows({**chosen, **readings}))
+    return tuple(sorted({**dict(needed), **readings}.items()))
+
+
 def answered(situation: Situation, needed: Chosen) -> Situation:
     """The situation, with these answers written down."""
     return replace(situation, readings={**situation.readings, **dict(needed)})

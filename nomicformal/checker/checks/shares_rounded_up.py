@@ -39,11 +39,9 @@ class _Shared:
 
 def run(context: Context) -> list[Diagnostic]:
     by_rule: dict[str, list[_Shared]] = defaultdict(list)
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if rule is None or not rule.in_force or clause.origin.version or not context.of_interest(clause):
-            continue
-        by_rule[rule.id] += [one for one in _shared(context, clause) if _can_be_several(context, one)]
+    for clause in context.standing_clauses():
+        if context.of_interest(clause):
+            by_rule[clause.origin.rule] += [one for one in _shared(context, clause) if _can_be_several(context, one)]
     return [_report(context, found) for found in by_rule.values() if found]
 
 

@@ -35,13 +35,10 @@ def run(context: Context) -> list[Diagnostic]:
         return []
     last = max(dates)
     by_place: dict[tuple[str, int], list[tuple[AnyClause, int]]] = defaultdict(list)
-    for clause in context.ruleset.clauses:
-        rule = context.rule_of(clause)
-        if rule is None or not rule.in_force or clause.origin.version or not context.of_interest(clause):
-            continue
-        ends = [date for date in _ends(clause) if date < last]
+    for clause in context.standing_clauses():
+        ends = [date for date in _ends(clause) if date < last] if context.of_interest(clause) else []
         if ends:
-            by_place[rule.id, clause.origin.passage].append((clause, min(ends)))
+            by_place[clause.origin.rule, clause.origin.passage].append((clause, min(ends)))
     return [_report(context, found, last) for found in by_place.values()]
 
 

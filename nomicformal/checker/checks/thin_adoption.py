@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.played_readings import needed_to_play
+from nomicformal.checker.checks.played_readings import answered, needed_under
 from nomicformal.checker.checks.readings import Chosen, relevant_readings
 from nomicformal.checker.checks.words import finding, listing, passage_of
 from nomicformal.core.clauses import AnyClause
@@ -98,11 +98,10 @@ def _needed(context: Context, votes: Ballots, found: _Found, readings: dict[str,
     """The answers without which the proposal is not adopted so."""
 
     def shows(chosen: dict[str, str]) -> bool:
-        return _try(votes, found.kinds[0], found.vote, FEW, {**chosen, **readings}) is not None
+        return _try(votes, found.kinds[0], found.vote, FEW, chosen) is not None
 
     acts = {entry.symbol for entry in found.situation.log}
-    needed = dict(needed_to_play(context, adopting(context), acts, shows))
-    return tuple(sorted({**needed, **readings}.items()))
+    return needed_under(context, adopting(context), acts, shows, readings)
 
 
 def _adopts(votes: Ballots, vote: _Vote, readings: dict[str, str]) -> _Found | None:
@@ -141,7 +140,7 @@ def _report(context: Context, found: _Found, adopting: list[AnyClause]) -> Diagn
         severity=found.vote.severity,
         related=[Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for clause in others],
         rules=[rule.number for clause in adopting if (rule := context.rule_of(clause))],
-        witness=situation_lines(context.ruleset, found.situation, found.readings),
+        witness=situation_lines(context.ruleset, answered(found.situation, found.readings), found.readings),
         explanation=[passage_of(clause, context.rule_of(clause)) for clause in (first, *others)],
         help=found.vote.help,
         status=told("played in the evaluator"),

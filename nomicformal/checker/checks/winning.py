@@ -28,7 +28,7 @@ class Winning:
 def winning(context: Context) -> Winning | None:
     """None where no rule in force says who wins."""
     ruleset = context.ruleset
-    standing = standing_clauses(context)
+    standing = context.standing_clauses()
     deciding = tuple(one for one in standing if isinstance(one, Hold | Define) and one.symbol == WINS)
     if not deciding:
         return None
@@ -44,15 +44,6 @@ def winning(context: Context) -> Winning | None:
     )
     return Winning(deciding, hangs_on, noted, follows)
 
-
-def standing_clauses(context: Context) -> list[AnyClause]:
-    """The clauses of the rules in force, as these read now."""
-    return [clause for clause in context.ruleset.clauses if _stands(context, clause)]
-
-
-def _stands(context: Context, clause: AnyClause) -> bool:
-    rule = context.rule_of(clause)
-    return rule is not None and rule.in_force and not clause.origin.version
 
 
 def _noted(standing: list[AnyClause], hangs_on: frozenset[str]) -> frozenset[str]:
