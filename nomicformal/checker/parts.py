@@ -58,7 +58,8 @@ class Parts:
                 from nomicformal.evaluate.thresholds import group_of, links_of
 
                 group = group_of(name, links_of(self._ruleset))
-                return digest_of(sorted(group.symbols), sorted(group.constants), sorted(group.acts))
+                known = sorted(group.symbols), sorted(group.constants), sorted(group.acts), sorted(group.steps)
+                return digest_of(*known)
             case "constants", (kind,):
                 from nomicformal.evaluate.constants import constants
 

@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, floor
 
 from nomicformal.core.expr import Const, Kind, Value
 from nomicformal.core.model import Ruleset
-from nomicformal.core.situation import Situation
+from nomicformal.core.situation import LogEntry, Situation
 from nomicformal.evaluate.thresholds import Group
 
+MOST_STEPS = 8
+"""So many moves of a number are thought of."""
 _TRIED = (Kind.TEXT, Kind.NUMBER, Kind.TIME, Kind.DURATION)
 
 
-def numbers_to_try(group: Group, situation: Situation, share: bool) -> tuple[Value, ...]:
-    """The numbers that one of the group is compared with, given ones included, each with one more and one less, and 0.
-    `share`: parts of one may be meant; else those between two whole numbers stand for both."""
-    found: set[Fraction] = {Fraction(0), *group.constants}
+def numbers_to_try(
+    group: Group, situation: Situation, done: tuple[LogEntry, ...], share: bool
+) -> tuple[Value, ...]:
+    """The numbers that one of the group is compared with, given ones included, and those from which what is done leads
+    there, each with one more and one less, and 0. `done`: the acts, if more than those of the situation; `share`: parts
+    of one may be meant; else those between two whole numbers stand for both."""
+    log = done or situation.log
+    found: set[Fraction] = set(group.constants)
     for (name, args), value in (*situation.facts.items(), *situation.initial.items()):
         found |= {Fraction(one) for one in args if name in group.acts and isinstance(one, Fraction)}
         if name in group.symbols and isinstance(value, Fraction):
             found.add(value)
-    for entry in situation.log:
+    for entry in log:
         found |= {one for one in entry.args if entry.symbol in group.acts and isinstance(one, Fraction)}
         found |= {value for name, value in entry.facts.items() if name in group.symbols and isinstance(value, Fraction)}
+    found |= {Fraction(0), *(one - moved for one in found for moved in _moved(group, log))}
     if not share:
         found = {Fraction(whole) for one in found for whole in (floor(one), ceil(one))}
     return _near(found)
+
+
+def _moved(group: Group, log: tuple[LogEntry, ...]) -> list[Fraction]:
+    """By how much effects can have moved a number of the group: each as often as its act was done, one that waits for
+    no act once; one that moves it by a number that the act names, by that. The lesser ones, if they are many."""
+    done = Counter(entry.symbol for entry in log)
+    named = {
+        amount for entry in log if entry.symbol in group.acts
+        for one in entry.args if isinstance(one, Fraction) for amount in (one, -one)
+    }  # fmt: skip
+    steps = [(amount, done[act] if act else 1) for act, amount in sorted(group.steps)]
+    found = {Fraction(0)}
+    for amount, times in [*steps, *((amount, 1) for amount in sorted(named))]:
+        found |= {one + amount * time for one in found for time in range(1, min(times, MOST_STEPS) + 1)}
+        found = set(sorted(found, key=lambda one: (abs(one), one))[: MOST_STEPS + 1])
+    return sorted(found - {Fraction(0)})
 
 
 def _near(found: set[Fraction]) -> tuple[Value, ...]:

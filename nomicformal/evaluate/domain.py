@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from nomicformal.core.expr import Kind, Type, Value
 from nomicformal.core.model import Ruleset, Sort
-from nomicformal.core.situation import Situation
+from nomicformal.core.situation import LogEntry, Situation
 from nomicformal.evaluate.constants import numbers_to_try, occurring
 from nomicformal.evaluate.thresholds import Group
 
@@ -70,10 +70,11 @@ class Domain:
             case _:
                 return self._occurring(type_.kind)
 
-    def numbers_tried(self, name: str, group: Group, share: bool) -> tuple[Value, ...]:
-        """The numbers to try where that of a symbol is not given; `group`: what they are compared with."""
+    def numbers_tried(self, name: str, group: Group, done: tuple[LogEntry, ...], share: bool) -> tuple[Value, ...]:
+        """The numbers to try where that of a symbol is not given; `group`: what they are compared with; `done`: the
+        acts that there are, if more than those of the situation."""
         if name not in self._numbers_tried:
-            self._numbers_tried[name] = numbers_to_try(group, self._situation, share)
+            self._numbers_tried[name] = numbers_to_try(group, self._situation, done, share)
         return self._numbers_tried[name]
 
     def tried(self, kind: Kind) -> tuple[Value, ...]:

@@ -27,6 +27,7 @@ from nomicformal.core.expr import Expr
 from nomicformal.core.looked_at import LookedAt, Shelf
 from nomicformal.core.model import Rule, Ruleset, Symbol
 from nomicformal.core.named import clause_names
+from nomicformal.core.situation import LogEntry
 from nomicformal.evaluate.thresholds import Group, Link, group_of, links_in, links_of
 
 Valued = Define | Hold
@@ -55,6 +56,8 @@ class Index:
         """The symbols that matter (cone.py); None: all."""
         self.asked: tuple[Expr, ...] = ()
         """The statements in question: what they compare a number with is tried, too."""
+        self.done: tuple[LogEntry, ...] = ()
+        """The acts of which they speak, all of them, though only the first may have been played so far."""
 
     def _by_id(self) -> dict[int, AnyClause]:
         names = self.ruleset.once("names of clauses", clause_names)
@@ -80,7 +83,7 @@ class Index:
         """The same, with only these effects, invariants and ending duties to be played, and only these acts judged."""
         other = Index(self.ruleset, self.looked)
         other.relevant = frozenset(symbols)
-        other.asked = self.asked
+        other.asked, other.done = self.asked, self.done
         other._transitions = [clause for clause in self._transitions if clause.id in clauses]
         other._invariants = [clause for clause in self._invariants if clause.id in clauses]
         other._ending_duties = [clause for clause in self._ending_duties if clause.id in clauses]

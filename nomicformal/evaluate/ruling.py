@@ -81,6 +81,7 @@ class Session:
         self.questions = max(len(statements), 1)
         self.full = Index(ruleset)
         self.full.asked = tuple(statements)
+        self.full.done = max((situation.log for situation in situations), key=len, default=())
         given = [term for situation in situations for term in given_terms(ruleset, situation)]
         cone = Cone.of(self.full, [*statements, *given])
         self.index = self.full.narrowed(cone.symbols, cone.clauses)

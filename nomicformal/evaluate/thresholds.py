@@ -11,26 +11,29 @@ from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 
 from nomicformal.core import expr as x
-from nomicformal.core.clauses import AnyClause, Bound, Define, Update
+from nomicformal.core.clauses import AnyClause, Bound, Define, Transition, Update
 from nomicformal.core.expr import Const, Expr, Kind
 from nomicformal.core.model import Ruleset, Symbol
 from nomicformal.core.types_of import type_of
 
 Link = frozenset[Hashable]
-"""What belongs together: symbols by name, constants, `(ARGUMENTS, symbol)` for the numbers that it is about, and the
-variables of one clause."""
+"""What belongs together: symbols by name, constants, `(ARGUMENTS, symbol)` for the numbers that it is about, the
+variables of one clause, and `(STEP, act, amount)` for what an effect adds."""
 ARGUMENTS = "arguments"
+STEP = "step"
+Step = tuple[str, Fraction]
 _TAKES_ARGUMENTS = (x.Apply, x.NormAtom, x.Pattern)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """`symbols` whose numbers are compared with one another and with `constants`; `acts`: symbols of which arguments
-    are."""
+    are; `steps`: by how much effects move one of them at a time, with the act that they wait for, if it is one."""
 
     symbols: frozenset[str] = frozenset()
     constants: frozenset[Fraction] = frozenset()
     acts: frozenset[str] = frozenset()
+    steps: frozenset[Step] = frozenset()
 
 
 def group_of(name: str, links: Iterable[Link]) -> Group:
@@ -38,7 +41,7 @@ def group_of(name: str, links: Iterable[Link]) -> Group:
     found: set[Hashable] = {name}
     waiting = list(links)
     while True:
-        joined = [link for link in waiting if not found.isdisjoint(link - _constants_in(link))]
+        joined = [link for link in waiting if not found.isdisjoint(link - _not_tying(link))]
         if not joined:
             break
         found = found.union(*joined)
@@ -50,12 +53,14 @@ def group_of(name: str, links: Iterable[Link]) -> Group:
             if isinstance(one, Const) and isinstance(one.value, (int, Fraction)) and not isinstance(one.value, bool)
         ),
         frozenset(str(one[1]) for one in found if isinstance(one, tuple) and one[0] == ARGUMENTS),
+        frozenset((one[1], one[2]) for one in found if isinstance(one, tuple) and one[0] == STEP),
     )
 
 
-def _constants_in(link: Link) -> frozenset[Hashable]:
-    """A constant by itself ties nothing together: two things compared with 3 are no more alike for it."""
-    return frozenset(one for one in link if isinstance(one, Const))
+def _not_tying(link: Link) -> frozenset[Hashable]:
+    """A constant by itself ties nothing together, and so does a step: two things compared with 3 are no more alike for
+    it."""
+    return frozenset(one for one in link if isinstance(one, Const) or (isinstance(one, tuple) and one[0] == STEP))
 
 
 def links_of(ruleset: Ruleset) -> tuple[Link, ...]:
@@ -79,6 +84,8 @@ def links_in(expr: Expr, scope: Hashable = None) -> Iterator[Link]:
 
 def _of_clause(clause: AnyClause) -> Iterator[Link]:
     yield from _within(clause, clause.id)
+    if isinstance(clause, Transition):
+        yield from _steps(clause)
     heads = [one for one in getattr(clause, "params", ()) if one.type.kind is Kind.NUMBER]
     name = getattr(clause, "symbol", "") or getattr(clause, "act", "")
     for var in heads:
@@ -89,6 +96,14 @@ def _of_clause(clause: AnyClause) -> Iterator[Link]:
         yield frozenset([clause.symbol, *_atoms(clause.allowed, clause.id)])
         if clause.clip is not None:
             yield frozenset([clause.symbol, *_atoms(clause.clip, clause.id)])
+
+
+def _steps(clause: Transition) -> Iterator[Link]:
+    act = clause.pattern.symbol if clause.trigger == "event" and clause.pattern is not None else ""
+    for one in clause.updates:
+        amount = one.value.value if isinstance(one, Update) and isinstance(one.value, Const) else None
+        if isinstance(one, Update) and one.op in ("+=", "-=") and isinstance(amount, Fraction):
+            yield frozenset([one.symbol, (STEP, act, amount if one.op == "+=" else -amount)])
 
 
 def _of_symbol(symbol: Symbol) -> Iterator[Link]:

@@ -168,7 +168,7 @@ class World:
         """The same for a comparison with what was read before: that is no work that counts (memory.py)."""
         if kind is Kind.NUMBER:
             group = self.index.compared_with(name)
-            return self.domain.numbers_tried(name, group, self.index.symbols[name].is_share)
+            return self.domain.numbers_tried(name, group, self.index.done, self.index.symbols[name].is_share)
         self.index.looked.note("constants", kind.name)
         return self.domain.tried(kind)
 
