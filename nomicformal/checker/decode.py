@@ -176,7 +176,8 @@ class Decoder:
         there = {name for names in self._names.values() for name in names}
         if agent in there or not self._encoder.scope.domain(sort):
             return agent
-        return self._agents.setdefault(sort, f"{sort.lower()}1")
+        able = (name for one in self._encoder.scope.domain(sort) for name in self._names.get(one.code, ()))
+        return next(able, None) or self._agents.setdefault(sort, f"{sort.lower()}1")
 
     def _each(self, value: Sym, type_: Type) -> Sequence[Value]:
         exact = Fraction(self._number(value.num), self._number(value.den))

@@ -12,7 +12,7 @@ from nomicformal.cli.check import coverage_of, not_understood
 from nomicformal.cli.loading import Loaded, load_ruleset
 from nomicformal.cli.options import RulesetArgument
 from nomicformal.cli.output import Target, emit, write
-from nomicformal.render.as_json import place_of
+from nomicformal.render.as_json import place_of, visible
 from nomicformal.render.escape import clean
 from nomicformal.render.excerpt import place
 from nomicformal.render.report import Coverage
@@ -81,7 +81,7 @@ def _as_json(loaded: Loaded, total: Coverage, rules: list[tuple[Rule, Coverage]]
             for rule, counted in rules
         ],
     }
-    return json.dumps(document, indent=2) + "\n"
+    return visible(json.dumps(document, indent=2)) + "\n"
 
 
 def _counts(counted: Coverage) -> dict[str, int]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.changing_itself import said_to_change_by_itself
+from nomicformal.render.as_json import visible
 
 if TYPE_CHECKING:
     from nomicformal.checker.paths.answer import Answer, Paths, Way
@@ -41,7 +42,7 @@ def as_json(
         ],
         "interrupted_before": list(left),
     }
-    return json.dumps(document, indent=2, ensure_ascii=True) + "\n"
+    return visible(json.dumps(document, indent=2, ensure_ascii=True)) + "\n"
 
 
 def _answer_json(ruleset: Ruleset, answer: Answer) -> dict[str, object]:

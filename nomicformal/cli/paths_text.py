@@ -15,6 +15,7 @@ from nomicformal.cli.progress import INCOMPLETE
 from nomicformal.core.expr import Kind, ReadingIs, Type
 from nomicformal.core.phrase import sort_phrase
 from nomicformal.core.walk import parts
+from nomicformal.render.as_json import visible
 from nomicformal.render.escape import clean
 from nomicformal.render.wrap import prose
 
@@ -50,7 +51,8 @@ def as_text(
 def nothing_known(subject: str, left: Sequence[str], *, as_json: bool) -> str:
     """For a run that was stopped before its first answer, in words or as JSON."""
     if as_json:
-        return json.dumps({"subject": subject, "targets": [], "interrupted_before": list(left)}, indent=2) + "\n"
+        document = {"subject": subject, "targets": [], "interrupted_before": list(left)}
+        return visible(json.dumps(document, indent=2)) + "\n"
     return "\n".join(_stopped(left)) + "\n"
 
 

@@ -95,6 +95,11 @@ def of_act_phrase(attribute: str, value: x.Value, ruleset: Ruleset, lang: str = 
     return english(x.Compare("=", about, x.Const(value, kind)), ruleset, lang)
 
 
+def told_as_opposite(node: x.Compare) -> bool:
+    """Whether its denial is told as its opposite (`is`, `is after`), which is not so either if a side is nothing."""
+    return node.op == "!=" or (node.op in ("<=", ">=") and type_of(node.left) == TIME)
+
+
 def _noun(phrase: str) -> str:
     """The noun in a sort's phrase; a role's phrase is a sentence: `{x} is an elector`."""
     said = _SENTENCE.match(phrase)
@@ -246,7 +251,7 @@ class _Speaker:
     def _not(self, arg: x.Expr) -> tuple[str, int]:
         if isinstance(arg, x.Quant) and arg.which == "some":
             return self._some("none", arg), _NOT
-        if isinstance(arg, x.Compare) and x.NOTHING not in (arg.left, arg.right):
+        if isinstance(arg, x.Compare) and x.NOTHING not in (arg.left, arg.right) and not self._lacks_both(arg):
             return self._compare(arg, "n"), _COMPARE
         if isinstance(arg, x.Happened):
             return self._event(arg, "did not happen")
@@ -259,6 +264,14 @@ class _Speaker:
             if denied is not None:
                 return self._filled(symbol, denied, [self.say(a) for a in arg.args], None), _COMPARE
         return self.word("not", self.say(arg, _NOT)), _NOT
+
+    def _lacks_both(self, node: x.Compare) -> bool:
+        """Whether neither “is” nor “is not” may be so, since a side may be nothing."""
+        return node.op == "!=" and (self._may_lack(node.left) or self._may_lack(node.right))
+
+    def _may_lack(self, node: x.Expr) -> bool:
+        symbol = self.ruleset.symbols.get(node.symbol) if isinstance(node, x.Apply) else None
+        return symbol is not None and symbol.kind == "state" and symbol.initially == x.NOTHING
 
     def _compare(self, node: x.Compare, negated: str = "") -> str:
         if x.NOTHING in (node.left, node.right):

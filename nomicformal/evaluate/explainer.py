@@ -11,6 +11,7 @@ from nomicformal.core import expr as x
 from nomicformal.core.clauses import Define
 from nomicformal.core.expr import Expr, Kind, Value
 from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase import told_as_opposite
 from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
@@ -176,7 +177,8 @@ class Explainer:
                 yield from self._side(side, env, it, moment)
         else:
             children = tuple(one for side in sides for one in self._side(side, env, it, moment))
-            yield Explanation(self.with_value(expr, it, moment), children=children)
+            lacking = told_as_opposite(expr) and None in (self.value(side, it, moment) for side in sides)
+            yield from children if lacking else (Explanation(self.with_value(expr, it, moment), children=children),)
 
     def _side(self, side: Expr, env: Env, it: Value, moment: Moment) -> tuple[Explanation, ...]:
         """A side of a comparison with its value."""

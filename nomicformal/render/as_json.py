@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from nomicformal import __version__
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
@@ -196,7 +197,7 @@ def visible(text: str) -> str:
     """JSON text in which no character outside ASCII is a control, a direction mark or half a surrogate pair, and no
     line can be a command to a build server."""
     shown = text if text.isascii() else "".join(_json_escape(c) if c > "~" and is_unsafe(c) else c for c in text)
-    return shown.replace("\x7f", "\\u007f").replace("##", "\\u0023#")
+    return re.sub("#(?=#)", r"\\u0023", shown.replace("\x7f", "\\u007f"))
 
 
 def _json_escape(character: str) -> str:

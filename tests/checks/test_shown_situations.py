@@ -268,3 +268,28 @@ def test_what_falls_with_a_void_rule_is_told() -> None:
     merely_beaten = STATUS_FIRST.replace(", the beaten rule is void", "")
     kept = only_finding("mutable_void", rules(BEATEN, merely_beaten)).explanation
     assert not any("falls" in line for line in kept)
+
+OFFICES = """ruleset tiny "Tiny"
+entity Person "person"
+entity Member is a Person exists when member "member"
+entity Office "office"
+individual chair, treasurer: Office
+state member(x: Person): truth "{x} is a member"
+state holder(o: Office): Person initially nothing "the holder of {o}"
+power hand_over(n: Person) by Person "{by} hands the chair over to {n}"
+rule 13 mutable "Offices"
+| Nobody is both chair and treasurer.
+  always holder(chair) is not holder(treasurer)
+| The chair may hand the office over.
+  p can hand_over(n) when holder(chair) is p
+  on hand_over(n): holder(chair) := n
+"""
+ONLY_PERSONS = OFFICES.replace("entity Member is a Person exists when member \"member\"\n", "")
+
+
+@pytest.mark.parametrize("text", [OFFICES, ONLY_PERSONS])
+def test_whoever_acts_where_that_is_open_is_one_of_those_who_are_there(text: str) -> None:
+    found = only_finding("effect_breaks_invariant", text)
+    there = [line.split(": ")[1].split(", ") for line in found.witness if line.startswith(("Person: ", "Member: "))]
+    names = [name for group in there for name in group]
+    assert len(names) == len(set(names)) == 2, found.witness

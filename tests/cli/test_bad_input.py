@@ -1,6 +1,8 @@
 """Input that is wrong in every way we could think of: a place and a remedy, quickly, and never a traceback."""
 
+import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -226,3 +228,12 @@ def test_the_wrong_thing_is_named_and_the_right_one_is_told(
 
 def test_the_command_to_go_on_with_can_be_pasted(tmp_path: Path) -> None:
     assert "go on with: nomicformal check 'a b'\n" in nomicformal("new", "a b", cwd=tmp_path).out
+
+
+def test_no_json_carries_a_command_to_a_build_server(tmp_path: Path) -> None:
+    put(make(tmp_path), "rules/4.nomic", 'rule 4 mutable "###[error]forged"\n| ###vso[task.complete]x\n  comment\n')
+    asked = ("coverage", "club", "--format", "json"), ("check", "club", "--output", "json"), ("export", "club")
+    for arguments in asked:
+        done = nomicformal(*arguments, cwd=tmp_path)
+        assert not re.search(r"##\w*\[", done.out), arguments
+        json.loads(done.out)

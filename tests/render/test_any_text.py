@@ -4,7 +4,7 @@ import json
 import re
 from xml.etree import ElementTree
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sarif_kit.validate import validation_errors
 
@@ -33,6 +33,8 @@ def rendered(text: str) -> dict[str, str]:
 
 @settings(max_examples=60, deadline=None)
 @given(TEXTS)
+@example("###[error]x")
+@example("####vso[task.setvariable]")
 def test_no_text_breaks_a_format(text: str) -> None:
     made = rendered(text)
     for name, output in made.items():
