@@ -28,10 +28,11 @@ def test_a_loss_that_does_not_look_at_what_is_there_is_told() -> None:
         LATE.replace("when late(p)", "when late(p) and points(p) >= 10"),
         LATE + "rule 302 mutable\n| Nobody has less than no points.\n  always points(p) >= 0\n",
         LATE.replace("-= 10", "+= 10"),
+        LATE + "rule 302 mutable\n| With -100 points one is calm.\n  calm(p) when points(p) <= -100\n",
         LATE.replace("when late(p)", "when late(p) and not late(p)"),
     ],
 )
-def test_one_that_looks_or_is_limited_or_is_a_gain_or_never_comes_is_none(text: str) -> None:
+def test_one_that_looks_or_is_limited_or_a_gain_or_reckoned_with_or_never_comes_is_none(text: str) -> None:
     assert findings("below_nothing", rules(text)) == []
 
 
@@ -59,3 +60,8 @@ rule 301 mutable
     assert once.readings == (("how", "ten"),)
     both = only_finding("below_nothing", rules(asked.format(other="every week when late(p): points(p) -= 5")))
     assert both.readings == ()
+
+
+def test_what_a_rule_says_of_so_many_above_nothing_reckons_with_none_below() -> None:
+    above = LATE + "rule 302 mutable\n| With 100 points one is calm.\n  calm(p) when points(p) >= 100\n"
+    assert len(findings("below_nothing", rules(above))) == 1

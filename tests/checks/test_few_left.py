@@ -53,3 +53,21 @@ def test_a_limit_that_is_reached_already_is_no_matter_of_later() -> None:
 
 def test_rules_without_such_a_limit_are_not_tried() -> None:
     assert findings("few_left", NOMIC + ANY) == []
+
+
+RENUMBERED = """rule 109 immutable "Numbers"
+| A rule that is transmuted gets the number of its proposal.
+  on takes_effect(c) becomes true when change_kind(c) is transmutation: renumber target(c) to reference(proposal_of(c))
+"""
+
+
+def test_rules_that_were_transmuted_have_other_numbers_than_are_printed() -> None:
+    lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT + RENUMBERED).explanation]
+    last = next(one for one in lines if 'where rule 104 "One vote" is left' in one)
+    assert 'rule 103 "Changes" or rule 115 "One left" prevails, for each then has the number' in last
+    assert any('where rule 103 "Changes" is left: rule 103 "Changes" prevails' in one for one in lines)
+
+
+def test_without_such_a_rule_the_printed_numbers_decide() -> None:
+    lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT).explanation]
+    assert any('where rule 104 "One vote" is left: rule 103 "Changes" prevails, by rule 212' in one for one in lines)

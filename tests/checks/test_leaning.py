@@ -56,3 +56,13 @@ def test_what_the_lower_rule_hangs_on_in_turn_is_named() -> None:
     found = {one.rules[0]: one for one in findings("leans_on_lower", WORDS + quorum + votes)}
     assert found[201].explanation == ("that hangs in turn on rule 202",)
     assert found[202].explanation == ()
+
+
+def test_a_promise_leans_on_nothing_for_a_lower_rule_does_not_make_it_another_one() -> None:
+    promise = "rule 3 immutable\n| Nobody has to wait.\n  guarantee none: never waits(p)\n"
+    bar = "rule 3 immutable\n| Who waits is out.\n  adopted(q) when (some p: Person where waits(p))\n"
+    words = 'term waits(p: Person): truth else no "{p} has to wait"\n'
+    lower = "rule 201 mutable\n| All wait.\n  waits(p)\n"
+    text = WORDS.replace("rule 1 immutable", words + "rule 1 immutable", 1)
+    assert findings("leans_on_lower", text + promise + lower) == []
+    assert len(findings("leans_on_lower", text + bar + lower)) == 1

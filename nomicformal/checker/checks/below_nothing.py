@@ -25,7 +25,7 @@ INFO = CodeInfo(
     name="below-nothing",
     severity=Severity.INFO,
     what="A number that begins with nothing, or more, is made less by an effect that does not look whether there is so"
-    " much of it, and no rule sets it a limit.",
+    " much of it, and no rule sets it a limit or says what comes of less than nothing.",
     why="Whoever has none is then said to have less than none. Some rules may have reckoned with that and others not:"
     " one that gives something up for points, say, or that lets those only pay who have them.",
     example="| All begin with 0 points.\n| A judge who is late loses 10 points.",
@@ -48,7 +48,11 @@ def run(context: Context) -> list[Diagnostic]:
             for update in _losses(context, clause) if context.of_interest(clause) else ():
                 assert isinstance(update.value, Const) and isinstance(update.value.value, Fraction)
                 by_state[update.symbol].append(_Loss(clause, rule, update.value.value))
-    return [_report(context, state, losses) for state, losses in by_state.items() if not _limited(context, state)]
+    return [
+        _report(context, state, losses)
+        for state, losses in by_state.items()
+        if not _limited(context, state) and not _reckoned_with(context, state)
+    ]
 
 
 def _losses(context: Context, clause: Transition) -> Iterator[Update]:
@@ -100,6 +104,19 @@ def _limited(context: Context, state: str) -> bool:
         if isinstance(clause, Bound | Invariant)
         for part in parts_of(clause)
     )
+
+
+def _reckoned_with(context: Context, state: str) -> bool:
+    """Whether some rule in force says what comes of so many below nothing ("with -100 points one is out")."""
+    return any(
+        isinstance(part, Compare) and _looks_at(part, state) and any(map(_below_nothing, (part.left, part.right)))
+        for clause in context.standing_clauses()
+        for part in parts_of(clause)
+    )
+
+
+def _below_nothing(value: Expr) -> bool:
+    return isinstance(value, Const) and isinstance(value.value, Fraction) and value.value < 0
 
 
 def _report(context: Context, state: str, losses: list[_Loss]) -> Diagnostic:

@@ -120,13 +120,24 @@ def _removed(
                 if isinstance(about, Apply) and _is_fact(context, about) and isinstance(known, Const):
                     facts[about.symbol, (name,)] = known.value
     wanted: list[Expr] = [substitute(part, given) for part in conditions]
-    try:
-        situation = votes.possible_votes(replace(base, facts=facts))
-        evaluator = votes.evaluator(situation)
-        holds = all(evaluator.value(part) is True for part in wanted)
-    except NoStableOutcome:
-        return None
-    return situation if holds and votes.adopts(easy.kind, situation) else None
+    asked = replace(base, facts=facts)
+    for one in (_without_changes(asked), asked):
+        try:
+            situation = votes.possible_votes(one)
+            evaluator = votes.evaluator(situation)
+            holds = all(evaluator.value(part) is True for part in wanted)
+        except NoStableOutcome:
+            continue
+        if holds and votes.adopts(easy.kind, situation):
+            return situation
+    return None
+
+
+def _without_changes(situation: Situation) -> Situation:
+    """The same vote on a proposal that changes no rule besides."""
+    changes = set(situation.individuals.get("Change", ()))
+    facts = {cell: value for cell, value in situation.facts.items() if not changes & {*cell[1], value}}
+    return replace(situation, individuals={**situation.individuals, "Change": ()}, facts=facts)
 
 
 def _is_fact(context: Context, term: Apply) -> bool:

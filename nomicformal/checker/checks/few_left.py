@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.looked_at import parts_of
+from nomicformal.checker.checks.order_moves import BY_NUMBER, of_kind, renumbering
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name, status_word
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Apply, Compare, Const, Count, Expr
@@ -15,6 +17,9 @@ from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.walk import conjuncts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflicts import Found
 
 INFO = CodeInfo(
     code="NF222",
@@ -130,8 +135,25 @@ def _then(context: Context, few: _Few, other: AnyClause, kept: tuple[Rule, ...])
     then = Context(replace(context.ruleset, rules=rules), frozenset((few.clause.id, other.id)), options=context.options)
     for found in conflicts(then):
         if {found.winner.id, found.loser.id} == {few.clause.id, other.id}:
-            return _Outcome(other, kept, decision(then, found), report(then, INFO, (found,), ""))
+            decided = _by_new_numbers(then, found, left) or decision(then, found)
+            return _Outcome(other, kept, decided, report(then, INFO, (found,), ""))
     return None
+
+
+def _by_new_numbers(context: Context, found: Found, left: set[str]) -> str:
+    """Who prevails, where numbers decide and both rules have got theirs by being transmuted; else nothing."""
+    sides = [context.rule_of(one) for one in (found.winner, found.loser)]
+    transmuted = next((one for one in renumbering(context) if of_kind(one, "transmutation")), None)
+    by_number = found.criterion is not None and found.criterion.kind in BY_NUMBER
+    if transmuted is None or not by_number or any(rule is None or rule.id in left for rule in sides):
+        return ""
+    first, second = map(rule_name, sides)
+    return told(
+        "{first} or {second} prevails, for each then has the number of the proposal that transmuted it, by {numbering}",
+        first=first,
+        second=second,
+        numbering=passage_of(transmuted, context.rule_of(transmuted)),
+    )
 
 
 def _report(context: Context, few: _Few, outcomes: list[_Outcome]) -> Diagnostic:

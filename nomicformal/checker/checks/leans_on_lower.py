@@ -9,7 +9,7 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.uses import Node, body, head
 from nomicformal.checker.checks.words import finding, listing, number_list, passage_of, quote, rule_name, status_word
 from nomicformal.checker.encode.index import covers
-from nomicformal.core.clauses import AnyClause, Criterion
+from nomicformal.core.clauses import AnyClause, Criterion, Guarantee
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
@@ -19,7 +19,8 @@ INFO = CodeInfo(
     name="leans-on-lower-status",
     severity=Severity.INFO,
     what="What a rule of higher status says hangs on a term, or on an order of precedence, that a rule of lower status"
-    " decides.",
+    " decides. What a rule promises hangs on nothing lower: a lower rule can break a promise, which other checks tell,"
+    " but not make it another one.",
     why="Whoever can change the lower rule can change what the higher one comes to, without the votes that changing the"
     " higher one would need.",
     example="rule 106 immutable: | A proposal is adopted if it reaches the quorum.\nrule 201 mutable: | The quorum is"
@@ -50,7 +51,7 @@ def _terms(context: Context, higher: str, lower: str) -> list[Diagnostic]:
             by_node[mine[0]].append(clause)
     leaning: dict[tuple[str, ...], dict[str, list[AnyClause]]] = defaultdict(lambda: defaultdict(list))
     for clause in context.ruleset.clauses:
-        if not _has_status(context, clause, higher) or not context.of_interest(clause):
+        if isinstance(clause, Guarantee) or not _has_status(context, clause, higher) or not context.of_interest(clause):
             continue
         for name, deciders in looked_at(context, clause, by_node, lower):
             users = leaning[tuple(sorted({one.origin.rule for one in deciders}))][name]

@@ -27,10 +27,10 @@ BY_NUMBER = ("lower", "higher")
 
 def run(context: Context) -> list[Diagnostic]:
     ordering = [one for one in _in_force(context) if isinstance(one, Criterion) and one.kind in BY_NUMBER]
-    moving = [one for one in _in_force(context) if isinstance(one, Transition) and _renumbers(one)]
+    moving = renumbering(context)
     if not ordering or not moving or not context.of_interest(*ordering, *moving):
         return []
-    order, move = ordering[0], next((one for one in moving if _of_amendments(one)), moving[0])
+    order, move = ordering[0], next((one for one in moving if of_kind(one, "amendment")), moving[0])
     names = {"numbering": rule_name(context.rule_of(move)), "order": rule_name(context.rule_of(order))}
     told_more = (
         [told("two rules that one proposal amends get the same number, and nothing decides between them any more")]
@@ -62,6 +62,11 @@ def _in_force(context: Context) -> list[AnyClause]:
     return [one for one in context.ruleset.clauses if (rule := context.rule_of(one)) is not None and rule.in_force]
 
 
+def renumbering(context: Context) -> list[Transition]:
+    """The clauses by which a changed rule gets another number."""
+    return [one for one in _in_force(context) if isinstance(one, Transition) and _renumbers(one)]
+
+
 def _renumbers(clause: Transition) -> bool:
     return any(
         isinstance(one, Update) and one.symbol == "number" and not isinstance(one.value, Const)
@@ -69,8 +74,9 @@ def _renumbers(clause: Transition) -> bool:
     )
 
 
-def _of_amendments(clause: Transition) -> bool:
-    return any(isinstance(part, Const) and part.value == "amendment" for part in parts(clause.guard))
+def of_kind(clause: Transition, kind: str) -> bool:
+    """Whether it speaks of changes of this kind by name."""
+    return any(isinstance(part, Const) and part.value == kind for part in parts(clause.guard))
 
 
 def _two_at_once(context: Context) -> bool:

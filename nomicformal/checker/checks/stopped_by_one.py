@@ -177,8 +177,11 @@ def _report(context: Context, act: str, stops: list[Norm], ways: list[AnyClause]
         related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in others.values()],
         rules=list(rules),
         explanation=[
-            told("for it, this is enough: {passage}", passage=passage_of(one, context.rule_of(one)))
-            for one in {way.origin.quote: way for way in ways}.values()
+            told(
+                "enough for {act}: {passages}",
+                act=quote(symbol_phrase(context.ruleset, act)),
+                passages=listing(list(dict.fromkeys(quote(way.origin.quote or way.origin.source) for way in ways))),
+            )
         ],
         key=[stops[0].origin.rule, act],
     )

@@ -10,7 +10,7 @@ from nomicformal.checker.checks.leans_on_lower import looked_at
 from nomicformal.checker.checks.uses import Node, head
 from nomicformal.checker.encode.index import covers
 from nomicformal.checker.paths.moves import in_force, statuses
-from nomicformal.core.clauses import AnyClause, Criterion
+from nomicformal.core.clauses import AnyClause, Criterion, Guarantee
 from nomicformal.core.model import Rule, Ruleset
 
 
@@ -25,7 +25,8 @@ class Leaning:
 
 
 def leanings(ruleset: Ruleset, rule: Rule, guarantee: str = "") -> list[Leaning]:
-    """The rules of lower status on which this one leans, by number; or only the guarantee of that name in it."""
+    """The rules of lower status on which this one leans, by number: without what it guarantees, or only the guarantee of that
+    name in it."""
     higher, lower = statuses(ruleset)
     if rule.status != higher:
         return []
@@ -36,12 +37,17 @@ def leanings(ruleset: Ruleset, rule: Rule, guarantee: str = "") -> list[Leaning]
             by_node[mine[0]].append(clause)
     terms: dict[str, dict[str, None]] = defaultdict(dict)
     for clause in ruleset.clauses:
-        if clause.origin.rule == rule.id and (not guarantee or getattr(clause, "name", "") == guarantee):
+        if clause.origin.rule == rule.id and _asked_about(clause, guarantee):
             for term, deciders in looked_at(context, clause, by_node, lower):
                 for decider in deciders:
                     terms[decider.origin.rule][term] = None
     found = [Leaning(ruleset.rule(ident), tuple(sorted(names))) for ident, names in terms.items()]
     return sorted(found, key=lambda one: one.rule.number)
+
+
+def _asked_about(clause: AnyClause, guarantee: str) -> bool:
+    """The guarantee of that name, or, without one, whatever is no guarantee."""
+    return clause.name == guarantee if isinstance(clause, Guarantee) else not guarantee
 
 
 def precedence(ruleset: Ruleset) -> list[Leaning]:
