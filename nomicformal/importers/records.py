@@ -233,7 +233,8 @@ class RecordReader:
     def _give(self, rule: ImportedRule, status: str, key: str, words: str) -> None:
         """A status that printed `words` say, which are kept where they say more."""
         rule.status, rule.status_from = status, "field"
-        if status_in(words, self.marks) and (besides := words_besides(words, self.marks)):
+        said = status_in(words, self.marks) or status_of(words)
+        if said == status and (besides := words_besides(words, self.marks)):
             rule.notes.append(f"{key}: {besides}")
 
     def _status(self, key: str, words: str) -> str:

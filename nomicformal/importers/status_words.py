@@ -45,6 +45,14 @@ _PIECE = re.compile(
     rf"|(?:{_THROUGH})(?!\w)[^\d]*\d.*|[\d(].*))",
     re.I,
 )
+_ANOTHER_TIME = re.compile(
+    rf"(?<!\w)(?:{STATUS_WORD}[ ]+(?:until|till|up to|before|fins|hasta|jusqu['’]\w*|até|bis|fino|sino)"
+    rf"|(?:was|no longer|formerly|previously|once|ja no|ya no|abans|antes|já não|plus|avant|nicht mehr|früher|non più)"
+    rf"[ ]+{STATUS_WORD})(?!\w)",
+    re.I,
+)
+_SIGNS = " *_'.:–—-"
+_PAIRS = {"(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{"}
 
 
 def only_status(words: str) -> bool:
@@ -74,6 +82,46 @@ def status_in(words: str, marks: Mapping[str, str]) -> str:
 
 
 def words_besides(words: str, marks: Mapping[str, str]) -> str:
-    """What words say that give a status and more: all of them; '' if they are a status and nothing else."""
-    bare = words.strip(" *_'()[]{}.:–—-")
+    """What words say that give a status and more: all of them; '' if they are a status and nothing else.
+
+    >>> words_besides("[immutable since 2020]", {}), words_besides("Mutable (see rule 3)", {})
+    ('immutable since 2020', 'Mutable (see rule 3)')
+    """
+    bare = _unwrapped(words)
     return "" if bare in marks or not bare or _ONLY_STATUS.fullmatch(bare) else bare
+
+
+def about_another_time(words: str) -> bool:
+    """Whether words tell of a status that was, or until when it was, and not of one now.
+
+    >>> about_another_time("mutable until 2020"), about_another_time("no longer mutable"), about_another_time("mutable")
+    (True, True, False)
+    """
+    return _ANOTHER_TIME.search(words) is not None
+
+
+def _unwrapped(words: str) -> str:
+    """Words without the signs around them; a bracket stays where the other one of its pair stands within."""
+    bare = words.strip(_SIGNS)
+    while bare:
+        first, last = _PAIRS.get(bare[0], ""), _PAIRS.get(bare[-1], "")
+        if first and first == bare[-1] and not _closes_early(bare):
+            bare = bare[1:-1]
+        elif first and bare.count(bare[0]) > bare.count(first):
+            bare = bare[1:]
+        elif last and bare.count(bare[-1]) > bare.count(last):
+            bare = bare[:-1]
+        else:
+            return bare
+        bare = bare.strip(_SIGNS)
+    return bare
+
+
+def _closes_early(words: str) -> bool:
+    """Whether the bracket with which words begin is closed before their end."""
+    depth = 0
+    for place, sign in enumerate(words):
+        depth += (sign == words[0]) - (sign == words[-1])
+        if depth == 0:
+            return place < len(words) - 1
+    return True

@@ -17,7 +17,7 @@ from nomicformal.importers.languages import (
     status_of,
 )
 from nomicformal.importers.model import ImportedRule
-from nomicformal.importers.status_words import status_in
+from nomicformal.importers.status_words import about_another_time, status_in
 
 _SERIES = re.compile(
     r"(?<![\w.])(?:(?P<a>\d{1,5})[ ]*(?:[-–—]|to|through|a|à|al|bis|fins al?|hasta(?: la)?|até)[ "
@@ -192,4 +192,5 @@ def status_field(words: str, marks: Mapping[str, str]) -> str:
         return "repealed"
     if re.fullmatch(RANK, bare, re.I):
         return status_of(bare)
-    return status_in(bare, marks) or (status_of(words) if len(words) < 60 else "")
+    plain = len(words) < 60 and not about_another_time(words)
+    return status_in(bare, marks) or (status_of(words) if plain else "")

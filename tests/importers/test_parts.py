@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 
 import pytest
 
@@ -14,6 +15,7 @@ from nomicformal.importers.histories import events_of
 from nomicformal.importers.labels import heading_status, stub_of
 from nomicformal.importers.languages import status_of
 from nomicformal.importers.legends import legend_of
+from nomicformal.importers.reading import read_string
 from nomicformal.importers.statuses import series_in
 from nomicformal.numerals import roman
 
@@ -275,6 +277,32 @@ def test_a_status_with_words_besides_is_the_status(words: str, status: str) -> N
 )  # fmt: skip
 def test_words_on_something_else_or_another_time_give_no_status(words: str) -> None:
     assert status_words.status_in(words, {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "kept"),
+    [
+        ("[immutable since 2020]", "immutable", "immutable since 2020"),
+        ("immutable (on mutable rules)", "immutable", "immutable (on mutable rules)"),
+        ("(Mutable (see rule 3), amended)", "mutable", "Mutable (see rule 3), amended"),
+        ("(see 3) mutable (and 4)", "mutable", "(see 3) mutable (and 4)"),
+        ("This rule is immutable.", "immutable", "This rule is immutable"),
+        ("(mutable until 2020)", "", "(mutable until 2020)"),
+        ("immuable jusqu'à 2020", "", "immuable jusqu'à 2020"),
+        ("no longer mutable", "", "no longer mutable"),
+        ("mutable until 2020, now immutable", "immutable", "mutable until 2020, now immutable"),
+        ("Immutable", "immutable", ""),
+        ("(I)", "immutable", ""),
+    ],
+)
+def test_a_status_field_loses_none_of_its_words_and_gives_no_status_of_another_time(
+    words: str, status: str, kept: str
+) -> None:
+    source = json.dumps([{"number": 7, "text": "The fee is 40.", "status": words}])
+    imported = read_string(source, "rules.json", ".json")
+    assert imported is not None
+    rule = imported.rules[0]
+    assert (rule.status, rule.notes) == (status, [f"status: {kept}"] if kept else [])
 
 
 @pytest.mark.parametrize(
