@@ -33,6 +33,7 @@ from nomicformal.checker.conditions import (
     Presuming,
     Prevails,
     all_of,
+    any_of,
 )
 from nomicformal.checker.encode.index import VOIDS_RULE
 from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Duty, Hold, Norm, Strength, Transition
@@ -226,19 +227,29 @@ def _settle(context: Context, first: AnyClause, second: AnyClause, pair: Pair, b
         return _why_unsettled(context, unsettled)
     criteria = [clause for clause in context.ruleset.clauses if isinstance(clause, Criterion)]
     for kind, suits in _ORDER:
-        for criterion in criteria:
-            if criterion.kind not in suits:
-                continue
+        for alike in _alike([one for one in criteria if one.kind in suits]):
+            criterion = alike[0]
             for winner, loser in ((one, two), (two, one)):
                 if _clips(winner[0]) and not isinstance(loser[0], Bound):
                     continue  # a value that is brought into a bound is no loss: that is what the bound is for
-                condition = all_of(base, _winning(winner), _prevails(winner, loser, criterion.id))
+                by_them = any_of(*(_prevails(winner, loser, one.id) for one in alike))
+                condition = all_of(base, _winning(winner), by_them)
                 if criterion.void == "":
                     condition = all_of(condition, Live(*_named(loser)))
                 decided = _ask(context, kind, (winner, loser), criterion, condition)
                 if decided:
                     return _mutual(context, decided) if kind == "number" else decided
     return None
+
+
+def _alike(criteria: list[Criterion]) -> list[list[Criterion]]:
+    """What one passage says of precedence under each answer to a question about it, taken together where it is the
+    same: such a question decides nothing then."""
+    groups: dict[tuple[object, ...], list[Criterion]] = {}
+    for one in criteria:
+        said = (one.kind, one.among, one.first, one.second, one.rank, one.void, one.vars)
+        groups.setdefault((one.origin.rule, one.origin.passage, *said), []).append(one)
+    return list(groups.values())
 
 
 def _void_of_itself(context: Context, one: Side, two: Side, clash: Condition) -> Found | tuple[str, ...] | None:
