@@ -25,8 +25,8 @@ class Leaning:
 
 
 def leanings(ruleset: Ruleset, rule: Rule, guarantee: str = "") -> list[Leaning]:
-    """The rules of lower status on which this one leans, by number: without what it guarantees, or only the guarantee of that
-    name in it."""
+    """The rules of lower status on which this one leans, by number: without what it guarantees, or only the
+    guarantee of that name in it."""
     higher, lower = statuses(ruleset)
     if rule.status != higher:
         return []
