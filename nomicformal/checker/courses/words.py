@@ -209,9 +209,15 @@ def tried(analysis: Analysis) -> int:
 def slow_lines(ruleset: Ruleset, analysis: Analysis) -> list[str]:
     """When it is so if all is done as late as it may be, or if one person keeps silent."""
     lines: list[str] = []
-    if analysis.slowest is not None:
-        time = exact_span(analysis.slowest.reached - analysis.slowest.begin)
-        lines.append(told("if all that is owed by a last moment is done only then, it is so after {time}", time=time))
+    if analysis.slowest is not None and analysis.fastest is not None:
+        slow = analysis.slowest.reached - analysis.slowest.begin
+        start, course = analysis.fastest
+        if slow > course.reached - start.begin:
+            time = exact_span(slow)
+            late = told("if all that is owed by a last moment is done only then, it is so after {time}", time=time)
+        else:
+            late = told("if all that is owed by a last moment is done only then, it takes no longer")
+        lines.append(late)
     for result in analysis.silence:
         who = person(ruleset, analysis, result.silent)
         if isinstance(result.found, Course):
