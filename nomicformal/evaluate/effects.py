@@ -17,15 +17,19 @@ from nomicformal.evaluate.cells import CellKey, applies
 from nomicformal.evaluate.contest import Contestant, Settlement, settle
 from nomicformal.evaluate.evaluator import Evaluator, NoStableOutcome
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
+from nomicformal.evaluate.oracle import Oracle
 from nomicformal.evaluate.outcome import Beaten, Instance, instance
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.run import Node
+from nomicformal.evaluate.sides import side_taken
 from nomicformal.evaluate.values import Truth, Unknown, all_of, known, negation, settled
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, told
 
 BEATEN_EFFECT = "beaten-effect"
 """The kind of a note that is told among reasons, not by itself."""
+
+UNSETTLED_EFFECT = "unsettled-effect"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +131,11 @@ def may_be_nothing(symbol: Symbol | None, update: Update) -> bool:
     return update.value == NOTHING or symbol.initially in (None, NOTHING)
 
 
-def in_effect(evaluator: Evaluator, found: list[Change], time: int, notes: list[Note]) -> list[Change]:
-    """Those that no conflicting effect prevails over; of two that nothing settles, neither."""
+def in_effect(
+    evaluator: Evaluator, found: list[Change], time: int, notes: list[Note], sides: Oracle | None = None
+) -> list[Change]:
+    """Those that no conflicting effect prevails over; of two that nothing settles, neither, or the one whose side is
+    taken (sides.py)."""
     by_instance = {change.instance: change for change in found}
     moment = evaluator.moment(time)
 
@@ -150,17 +157,17 @@ def in_effect(evaluator: Evaluator, found: list[Change], time: int, notes: list[
     if not any(clash(a.contestant, b.contestant) for a in found for b in found):
         return found
     settlement = evaluator.one(goal)
-    standing = settlement.standing
     for one in settlement.beaten:
         text = told("an effect does not take place: another one prevails over it")
-        sides = (one.loser[0], one.winner[0])
-        notes.append(Note(BEATEN_EFFECT, text, time, sides, (by_instance[one.loser],), one))
+        clauses = (one.loser[0], one.winner[0])
+        notes.append(Note(BEATEN_EFFECT, text, time, clauses, (by_instance[one.loser],), one))
+    standing = side_taken(settlement.standing, lambda a, b: clash(a, b) is not None, time, sides)
     unsettled = {
         a.instance for a in standing for b in standing if a.instance != b.instance and clash(a, b) is not None
     }
     if unsettled:
         text = told("effects set one state to different values and nothing settles which; none of them takes place")
-        notes.append(Note("unsettled-effect", text, time, tuple(sorted({clause for clause, _ in unsettled})),
+        notes.append(Note(UNSETTLED_EFFECT, text, time, tuple(sorted({clause for clause, _ in unsettled})),
                           tuple(change for change in found if change.instance in unsettled)))
     return [by_instance[one.instance] for one in standing if one.instance not in unsettled]
 

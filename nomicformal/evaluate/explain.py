@@ -10,7 +10,7 @@ from nomicformal.core.clauses import Invariant
 from nomicformal.core.expr import Expr, Value
 from nomicformal.core.situation import LogEntry
 from nomicformal.core.telling import Teller
-from nomicformal.evaluate import clashes
+from nomicformal.evaluate import clashes, explain_sides
 from nomicformal.evaluate.clashes import Clash
 from nomicformal.evaluate.effects import Writing
 from nomicformal.evaluate.evaluator import Evaluator
@@ -22,6 +22,7 @@ from nomicformal.evaluate.oracle import Answers, Asked, Branch, Question
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.ruling import Matter, Ruled
 from nomicformal.evaluate.run import EvaluationLimit, Node
+from nomicformal.evaluate.sides import ACT, EFFECTS
 from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, listed, told
@@ -111,8 +112,12 @@ class _Told:
             Explanation(told("no rule decides this: {what}", what=explainer.cell_words(node.key)))
             for node in ruled.gaps
         ]
-        against = [self._contradiction(explainer, question, moment) for question in ruled.contradictory]
-        inner = [] if against else explainer.explain(matter.statement, EMPTY, moment)
+        in_play = [one for question in ruled.contradictory for one in explain_sides.in_play(explainer, question)]
+        against = [
+            self._contradiction(explainer, question, moment) for question in ruled.contradictory
+            if question.name not in (ACT, EFFECTS)
+        ]
+        inner = [] if against else [*in_play, *explainer.explain(matter.statement, EMPTY, moment)]
         text = self.teller.claim(matter.statement, ruled.verdict != "FALSE")
         tree = Explanation(text, children=(*gaps, *against, *inner))
         return Explained(without_repeats(tree), tuple(explainer.mentioned), tuple(self.taken.items()))

@@ -12,7 +12,7 @@ from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell
 from nomicformal.core.walk import conj
-from nomicformal.evaluate.effects import Change, Writing
+from nomicformal.evaluate.effects import Change, Note, Writing
 from nomicformal.evaluate.explain_cells import beaten_by, clause_node, rule_name
 from nomicformal.evaluate.explain_unchanged import what_could
 from nomicformal.evaluate.explanation import Explanation
@@ -55,16 +55,21 @@ def _kept_from(explainer: Explainer, cell: Cell, moment: Moment) -> Iterator[Exp
         and any(cell in change.sets or any(cell == added for added, _ in change.adds) for change in note.kept_from)
     ]
     for note in notes[-MOST_STEPS:]:
-        when = moment_phrase(note.time)
         if note.beaten is not None:
             why = beaten_by(explainer, note.beaten)
-            yield replace(why, text=told("{moment}: {change}", moment=when, change=why.text))
+            yield replace(why, text=told("{moment}: {change}", moment=moment_phrase(note.time), change=why.text))
         else:
-            by = note.clauses if len(note.kept_from) > 1 else note.clauses[-1:]
-            clauses = [explainer.world.index.clauses[one] for one in by]
-            yield Explanation(told("{moment}: {change}", moment=when, change=note.text), children=tuple(
-                clause_node(explainer, one, told("by {rule}", rule=rule_name(explainer, one))) for one in clauses
-            ))
+            yield not_taken_place(explainer, note)
+
+
+def not_taken_place(explainer: Explainer, note: Note) -> Explanation:
+    """Effects that did not take place, when, why, and by which passages."""
+    by = note.clauses if len(note.kept_from) > 1 else note.clauses[-1:]
+    clauses = [explainer.world.index.clauses[one] for one in by]
+    text = told("{moment}: {change}", moment=moment_phrase(note.time), change=note.text)
+    return Explanation(text, children=tuple(
+        clause_node(explainer, one, told("by {rule}", rule=rule_name(explainer, one))) for one in clauses
+    ))
 
 
 def _sets(writing: Writing, cell: Cell) -> bool:

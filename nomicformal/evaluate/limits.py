@@ -10,7 +10,8 @@ class EvaluationLimits:
     """`cell_depth`: cells that refer to one another in one chain. `python_frames`: calls within calls.
     `guessed_cells`: cells of cycles whose truth has to be assumed. `policy_rules`: rules with criteria for one pair,
     all orders of which are tried. `branches`: ways of filling what is open. `merged_branches`: the same, for one
-    question on the way. `settling_work`: results worked out before ways that lie far apart are tried. `micro_steps`:
+    question on the way. `sides_in_play`: ways of taking sides where rules contradict each other in the course of a log.
+    `settling_work`: results worked out before ways that lie far apart are tried. `micro_steps`:
     edges and raised acts after one entry. `clock_steps`: moments at which time alone changes something, in one case.
     `uncertain_clauses`: undecided clauses on one cell tried both ways.
     `change_work`: results worked out to find what would change the verdicts of a case (a second or two for each 5,000);
@@ -23,6 +24,7 @@ class EvaluationLimits:
     policy_rules: int = 6
     branches: int = 2_000
     merged_branches: int = 64
+    sides_in_play: int = 64
     settling_work: int = 4_000
     micro_steps: int = 100
     clock_steps: int = 20_000

@@ -95,7 +95,10 @@ def explore(
     runs = 0
     while waiting:
         if runs >= limit:
-            raise EvaluationLimit(f"more than {limit} ways of filling what is not given (limit branches)")
+            raise EvaluationLimit(
+                f"more than {limit} ways of taking sides where rules contradict each other"
+                if sides else f"more than {limit} ways of filling what is not given (limit branches)"
+            )
         runs += 1
         answers = waiting.pop()
         try:

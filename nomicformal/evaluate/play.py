@@ -21,12 +21,14 @@ from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.played import Attempt, Breach, Played, reason
 from nomicformal.evaluate.record import Record
 from nomicformal.evaluate.run import EvaluationLimit
+from nomicformal.evaluate.sides import is_taken_for_possible
 from nomicformal.told import told
 
 
 def play(
     ruleset: Ruleset, situation: Situation, oracle: Oracle | None = None, *, index: Index | None = None,
     paces: Paces | None = None, memory: Memory | None = None, resumable: Resumable | None = None,
+    sides: Oracle | None = None,
 ) -> Played:
     """Plays the log through to `now`. A situation that has a timeline is returned as it is. Where an oracle leaves
     something unknown that matters, Open is raised; with `resumable`, the next play goes on from there."""
@@ -35,9 +37,9 @@ def play(
     oracle = oracle or FirstOption()
     game = resumable.resume(oracle, situation) if resumable is not None else None
     if game is None:
-        index = index or Index(ruleset)
-        start = Record(situation, ruleset.begins).start
-        game = _Game(ruleset, situation, oracle, index, paces or Paces(index), memory or Memory(), start)
+        index, start = index or Index(ruleset), Record(situation, ruleset.begins).start
+        paces = paces or Paces(index)
+        game = _Game(ruleset, situation, oracle, index, paces, memory or Memory(), start, sides=sides)
     return game.play(resumable)
 
 
@@ -72,7 +74,7 @@ class _Game:
     conditions that held when last looked at, `changed` what has changed since; `waiting`: those that time alone made
     true at this instant, which fire once all of its entries are done (`settled`); `marks`: what Situation.steps is;
     `done`: what the clock has brought about at this moment; `latest`: the evaluator made last, and for which state of
-    play (the past only grows)."""
+    play (the past only grows); `sides`: who says which side of a contradiction is taken (sides.py)."""
 
     ruleset: Ruleset
     situation: Situation
@@ -98,6 +100,7 @@ class _Game:
     done: set[object] = field(default_factory=set)
     steps: int = 0
     latest: tuple[tuple[int, int, int, int, LogEntry | None], Evaluator] | None = None
+    sides: Oracle | None = None
 
     @property
     def entries(self) -> list[LogEntry]:
@@ -172,10 +175,8 @@ class _Game:
         return self.latest[1]
 
     def _so_far(self, log: list[LogEntry], now: int) -> Situation:
-        return replace(
-            self.situation, log=tuple(log), timeline=tuple(self.timeline), now=now, start=self.time_zero(),
-            steps=tuple(self.marks),
-        )
+        start, states, steps = self.time_zero(), tuple(self.timeline), tuple(self.marks)
+        return replace(self.situation, log=tuple(log), timeline=states, now=now, start=start, steps=steps)
 
     def _edges(self) -> dict[Instance, Firing]:
         """The conditions of `c becomes true` that hold now."""
@@ -198,7 +199,7 @@ class _Game:
             return
         evaluator = self.evaluator(entry)
         outcome = self._ability(evaluator, entry, cause)
-        if outcome is None or outcome.value is not True:
+        if outcome is None or not is_taken_for_possible(outcome, entry, self.sides):
             self.attempts.append(Attempt(entry, reason(outcome), outcome))
             return
         self._note_if_forbidden(evaluator, entry)
@@ -248,7 +249,7 @@ class _Game:
         """Carries out one atomic effect; gives the changes that took place."""
         try:
             found = effects.changes(evaluator, firings, self.time, self.notes)
-            found = effects.in_effect(evaluator, found, self.time, self.notes)
+            found = effects.in_effect(evaluator, found, self.time, self.notes, self.sides)
             found = self._keep_invariants(evaluator, found)
             new = effects.applied(evaluator, found, self.time)
         except NoStableOutcome:
@@ -333,10 +334,7 @@ class _Game:
     def advance(self, until: int) -> None:
         """Lets time pass, up to but not including `until`: what falls due on the way takes place."""
         stops = 0
-        while self.time < until:
-            stop = self._clock()
-            if stop is None or stop >= until:
-                break
+        while self.time < until and (stop := self._clock()) is not None and stop < until:
             stops += 1
             if stops > LIMITS.clock_steps:
                 raise EvaluationLimit(

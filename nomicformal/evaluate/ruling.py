@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nomicformal.core.expr import TRUTH, Apply, Const, Expr
+from nomicformal.core.expr import TRUTH, Apply, Const, Expr, Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.situation import Situation
 from nomicformal.evaluate import clashes
 from nomicformal.evaluate.clashes import Clash
 from nomicformal.evaluate.cone import Cone
+from nomicformal.evaluate.effects import UNSETTLED_EFFECT
 from nomicformal.evaluate.evaluator import Evaluator
 from nomicformal.evaluate.frame import EMPTY, Frame
 from nomicformal.evaluate.index import Index
@@ -23,7 +24,7 @@ from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.play import Resumable, play
 from nomicformal.evaluate.played import Played
 from nomicformal.evaluate.run import Node
-from nomicformal.evaluate.values import GAP, OPEN, Unknown, truth
+from nomicformal.evaluate.values import GAP, OPEN, Open, Unknown, truth
 from nomicformal.evaluate.world import World
 
 
@@ -129,6 +130,51 @@ def rule_on(matter: Matter, oracle: Answers) -> Ruled:
     if broken:
         return Ruled("INCONSISTENT FACTS", Played(matter.situation, (), (), (), ()), clashes=broken)
     played = play(matter.ruleset, matter.situation, oracle, **matter.tables, resumable=matter.resumable)
+    ruled = _ruled(matter, played, oracle)
+    if ruled.verdict in ("INCONSISTENT FACTS", "CONTRADICTION") or not _took_no_side(played):
+        return ruled
+
+    def other(sides: Answers) -> Ruled:
+        course = play(matter.ruleset, matter.situation, oracle, **matter.tables, sides=sides)
+        return _ruled(matter, course, oracle)
+
+    against = _that_overturn(other, ruled.verdict)
+    return Ruled("CONTRADICTION", played, contradictory=against) if against else ruled
+
+
+def _took_no_side(played: Played) -> bool:
+    """Whether the rules contradict themselves about something in the course of the log."""
+    return any(one.outcome is not None and one.outcome.kind == "contradiction" for one in played.attempts) or \
+        any(note.kind == UNSETTLED_EFFECT and len(note.clauses) > 1 for note in played.findings)
+
+
+def _that_overturn(rule_with: Callable[[Answers], Ruled], verdict: str) -> tuple[Question, ...]:
+    """What the rules contradict themselves about in the course of the log so that another verdict comes out where a
+    side is taken, and no more than that needs; nothing if none does."""
+    def overturned(ruled: Ruled) -> bool:
+        return ruled.verdict not in (verdict, "INCONSISTENT FACTS")
+
+    for branch in explore(rule_with, LIMITS.sides_in_play, sides=True):
+        if overturned(branch.result):
+            return tuple(_needed(rule_with, overturned, branch.answers))
+    return ()
+
+
+def _needed(
+    rule_with: Callable[[Answers], Ruled], overturned: Callable[[Ruled], bool], taken: dict[Question, Value]
+) -> dict[Question, Value]:
+    for question in list(taken):
+        fewer = {**taken, question: None}
+        try:
+            if overturned(rule_with(Answers(fewer))):
+                taken = fewer
+        except Open:
+            continue
+    return {question: side for question, side in taken.items() if side}
+
+
+def _ruled(matter: Matter, played: Played, oracle: Answers) -> Ruled:
+    """The verdict after this course of the log."""
     results = [
         (branch.result, tuple(branch.answers))
         for branch in explore(lambda sides: _with_sides(matter, played, oracle, sides), LIMITS.branches, sides=True)
