@@ -45,6 +45,7 @@ SEEN = {
         "points that are lost again": ("NF620", {210}, "lost again"),
         "the judge votes on the judge": ("NF620", {213}, "votes on overruling"),
         "a dispute that ends no turn": ("NF620", {213}, "does not bear on the end"),
+        "leave at -90, come back with nothing": ("NF633", {113, 201, 202, 206}, "begins with 0 once more"),
     },
     "bcn-initial": {
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),
@@ -58,6 +59,7 @@ SEEN = {
         "amending a rule changes whom it prevails over": ("NF215", {109, 212}, "another number"),
         "a paradox ends the game, and with it all change": ("NF301", {114, 220}, "no course of play leads there"),
         "a unanimous vote without a quorum": ("NF204", {106, 110}, "adopted"),
+        "leave with a loss, come back with nothing": ("NF633", {103, 113, 202, 211, 215}, "begins with 0 once more"),
     },
     "fourmis": {
         "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
@@ -89,6 +91,7 @@ SEEN = {
         "a Judge is fined for ruling as the rules say": ("NF620", {217}, "ruled as 215 asks"),
         "a paradox of the own making": ("NF620", {219}, "own making"),
         "the Ants are called twice": ("NF620", {221}, "and again when"),
+        "seven Ants outvote three players": ("NF634", {221, 104}, "by 7 votes that are no player's"),
     },
     "senado": {
         "nobody says which majority is needed now": ("NF620", {203}, "which majority is needed"),
@@ -166,6 +169,7 @@ SEEN = {
         "an infected rule has no effect": ("NF630", {330}, "has no effect"),
         "the Administrator is waited for, the Promoter distributes": ("NF221", {302, 360}, "holder of Administrator"),
         "a member of an organisation who was not asked": ("NF620", {366}, "without having agreed"),
+        "leave with a loss, come back with nothing": ("NF633", {215, 371, 383, 384}, "begins with 0 once more"),
         "all against is unanimous": ("NF609", {106}, "vote against it"),
     },
 }

@@ -118,10 +118,14 @@ class Ballots:
     def possible_votes(self, situation: Situation) -> Situation:
         """The same without the votes that cannot be cast there: not everybody need have a vote on everything (where no
         rule says who can vote, all are kept, as in `adopts`)."""
-        if "vote" not in self._limited:
+        return self.possible(situation, "vote")
+
+    def possible(self, situation: Situation, act: str) -> Situation:
+        """The same without the acts of this kind that cannot be done there."""
+        if act not in self._limited:
             return situation
         evaluator = self.evaluator(situation)
-        log = tuple(one for one in situation.log if one.symbol != "vote" or _grants(evaluator, "can", one))
+        log = tuple(one for one in situation.log if one.symbol != act or _grants(evaluator, "can", one))
         return replace(situation, log=log)
 
     def cast_well(self, situation: Situation) -> bool:
