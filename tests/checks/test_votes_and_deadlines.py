@@ -374,6 +374,10 @@ def test_whom_the_others_put_out_without_a_vote_of_their_own_protects_unanimity_
     assert any("with 3 of 5 votes a player is put out" in line for line in found.explanation)
     voting = [line for line in found.witness if " votes " in line]
     assert any("player4" in line for line in voting) and not any("player5" in line for line in voting)
+    # One vote is no quorum of two; where it is enough, it is one of two players.
+    assert not any("of two players" in line for line in found.explanation)
+    found = only_finding("dissenters_removed", game.replace("quorum(q) = 2", "quorum(q) = 1") + by_others)
+    assert "of two players either one can put out the other, alone" in found.explanation
 
 
 def test_a_vote_runs_from_the_act_that_the_rules_name() -> None:

@@ -57,11 +57,13 @@ def _needed(context: Context, effect: Transition, proposal: Var, found: _Outvote
 
 @dataclass(frozen=True, slots=True)
 class _Outvoted:
-    """`unanimous` needs all votes; `votes` of them put somebody out, as `shown`."""
+    """`unanimous` needs all votes; `votes` of them put somebody out, as `shown`; `alone`: of two players either one can
+    put out the other."""
 
     unanimous: Price
     votes: int
     shown: Situation
+    alone: bool
 
 
 def _outvoted(context: Context, effect: Transition, proposal: Var, readings: dict[str, str]) -> _Outvoted | None:
@@ -72,9 +74,10 @@ def _outvoted(context: Context, effect: Transition, proposal: Var, readings: dic
     if unanimous is None or easy is None:
         return None
     for number in range(1, PLAYERS):
-        shown = _removed(context, easy, number, (effect, proposal), readings)
+        shown = _removed(context, easy, (number, PLAYERS), (effect, proposal), readings)
         if shown is not None:
-            return _Outvoted(unanimous, number, shown)
+            alone = _removed(context, easy, (1, 2), (effect, proposal), readings) is not None
+            return _Outvoted(unanimous, number, shown, alone)
     return None
 
 
@@ -94,16 +97,16 @@ def _removing(context: Context) -> Iterator[tuple[Transition, Var]]:
 
 
 def _removed(
-    context: Context, easy: Price, number: int, removing: tuple[Transition, Var], readings: dict[str, str]
+    context: Context, easy: Price, course: tuple[int, int], removing: tuple[Transition, Var], readings: dict[str, str]
 ) -> Situation | None:
-    """The vote, if so many of all players carry the removal of another one against all the rest."""
+    """The vote, if so many of so many players carry the removal of another one against all the rest."""
     from nomicformal.checker.change.scenario import Course, electorate, proposal_name
     from nomicformal.evaluate.evaluator import NoStableOutcome
 
-    (effect, proposal), votes = removing, ballots(context)
-    base = votes.situation(easy.kind, Course(PLAYERS, number, PLAYERS - number), readings)
+    (effect, proposal), (number, players), votes = removing, course, ballots(context)
+    base = votes.situation(easy.kind, Course(players, number, players - number), readings)
     sort, member = electorate(context.ruleset)
-    name, victim = proposal_name(easy.kind.proposal), base.individuals[sort][PLAYERS - 1]
+    name, victim = proposal_name(easy.kind.proposal), base.individuals[sort][players - 1]
     given = {proposal.name: Const(name, proposal.type)}
     gone = [one.args[0] for one in effect.updates if isinstance(one, Update) and one.symbol == member]
     facts = dict(base.facts)
@@ -169,6 +172,7 @@ def _report(context: Context, effect: Transition, found: _Outvoted, needed: Chos
                 "with {votes} of {all} votes a player is put out: {what}",
                 votes=found.votes, all=PLAYERS, what=quote(effect.origin.quote),
             ),
+            *([told("of two players either one can put out the other, alone")] if found.alone else []),
         ],
         status=told("played in the evaluator"),
         readings=needed,
