@@ -46,6 +46,7 @@ SEEN = {
         "the judge votes on the judge": ("NF620", {213}, "votes on overruling"),
         "a dispute that ends no turn": ("NF620", {213}, "does not bear on the end"),
         "leave at -90, come back with nothing": ("NF633", {113, 201, 202, 206}, "begins with 0 once more"),
+        "a player who was not asked has to vote": ("NF635", {201, 105}, "without any act of that person"),
     },
     "bcn-initial": {
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),

@@ -116,6 +116,7 @@ FORMAL: tuple[str, ...] = (
     "outlives_vote",
     "outsider",
     "no_way_in",
+    "not_asked",
     "power_not_granted",
     "leans_on_lower",
     "dissenters_removed",
