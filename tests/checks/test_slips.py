@@ -238,6 +238,19 @@ def test_an_adjective_that_parts_players_is_explained_somewhere_or_told() -> Non
     assert findings("unexplained_word", ruleset("fr", text, explained)) == []
 
 
+def test_a_word_in_quotation_marks_of_which_nothing_more_is_said() -> None:
+    text = "La casilla es una sola, cumpliendo también la función de \"dialogador\"."
+    found = only_finding("unexplained_word", ruleset("es", text))
+    assert "“dialogador” (rule 101)" in found.message
+    for explained in (
+        "El término \"dialogador\" en estas reglas significa la lista de correo.",
+        "Se llama \"dialogador\" a la lista de correo.",
+        "La lista es el \"dialogador\" de la partida.",
+    ):
+        assert findings("unexplained_word", ruleset("es", explained)) == []
+    assert findings("unexplained_word", ruleset("es", text, "El dialogador guarda los mensajes.")) == []
+
+
 def test_numbers_left_out_at_the_start_of_a_series_that_a_rule_counts_are_told() -> None:
     head = (
         'ruleset tiny "T" language es\nrule 108 immutable\n| Los números de orden han de empezar por {}.\n  comment\n'

@@ -20,6 +20,7 @@ SEEN = {
         "a misprint changes the meaning": ("NF110", {109}, "“adaptarse”"),
         "no other rule says who wins": ("NF114", {214}, "a person wins"),
         "nobody says which participants are active": ("NF115", {303}, "“activo”"),
+        "what a mailbox is besides": ("NF115", {303, 305}, "“dialogador”"),
         "two repeals rest on the stubs alone": ("NF122", {211, 215, 305, 306}, "say nothing of"),
         "one vote is enough": ("NF609", {104}, "by the vote of one"),
         "a 36th mutable rule comes into force": ("NF216", {306, 205}, "its number is lower"),

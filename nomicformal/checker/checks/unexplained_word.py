@@ -18,8 +18,8 @@ INFO = CodeInfo(
     code="NF115",
     name="unexplained-word",
     severity=Severity.INFO,
-    what="A rule speaks of somebody (“the senator”, “an ally”, “active players”) by a word that stands in this rule"
-    " only, that no rule defines, and that no other word of the rules is akin to.",
+    what="A rule speaks of somebody (“the senator”, “an ally”, “active players”), or of something in quotation marks,"
+    " by a word that stands in this rule only, that no rule defines, and that no other word of the rules is akin to.",
     why="Who is meant is left to the judges: a word may have come from another game, or the rule that defined it is"
     " gone.",
     example="| Proposals that are accepted earn the senator who made them five points.",
@@ -77,6 +77,15 @@ _DEFINES = re.compile(
     r"^[\"”»]?\s*(?:\((?!(?:ou|or|o|u|oder)\b)|,?\s*(?:is|means|és|significa|es|é|est|désigne|è|denota)\s+(?:a|an|the|un|una|el|la|o|um|uma|le|l)\b)",
     re.I,
 )
+_QUOTED = re.compile(r"[\"“«]\s?(?P<word>[^\W\d_]{6,})\s?[\"”»]")
+"""One word in quotation marks: a name for something, of which one expects to hear more."""
+_NAMES = re.compile(
+    r"\b(?:term|word|called|named|title|section|group|terme|paraula|anomen\w*|títol|secció|término|palabra|llama\w*|denomin\w*"
+    r"|instancia|título|sección|termo|palavra|chama\w*|mot|appel\w*|nomm\w*|titre|termine|parola|chiam\w*|heißt|genannt"
+    r"|means|meaning|refers|signific\w*|refiere\w*|refereix\w*|refere\w*|réfère\w*|signifi\w*|désign\w*|entend\w*|entien\w*)\b",
+    re.I,
+)
+"""Words beside it by which a text says what it is, or whose name it is."""
 SHORTEST, MOST = 6, 2
 """Letters of a word; times that it stands in its rule: what a rule speaks of more often it is about."""
 
@@ -146,7 +155,8 @@ def _uses(texts: list[RuleText], language: str) -> list[_Use]:
 
 
 def _forms(language: str) -> Iterator[re.Pattern[str]]:
-    """What a word for somebody looks like in this language."""
+    """What such a word looks like in this language."""
+    yield _QUOTED
     yield re.compile(_STANDING[language], re.I)
     if language in _AGENT:
         either, indefinite = _ARTICLES[language]
@@ -157,6 +167,8 @@ def _forms(language: str) -> Iterator[re.Pattern[str]]:
 
 def _explained(text: str, use: re.Match[str]) -> bool:
     """Whether the place says who is meant: `X is the winner`, `the winner is …`, `the winner (…)`."""
+    if use.re is _QUOTED and _NAMES.search(text, max(0, use.start() - 40), use.end() + 60):
+        return True
     return bool(_COPULA.search(text, max(0, use.start() - 40), use.start("word")) or _DEFINES.match(text[use.end() :]))
 
 
