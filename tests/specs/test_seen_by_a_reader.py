@@ -62,6 +62,7 @@ SEEN = {
         "a paradox ends the game, and with it all change": ("NF301", {114, 220}, "no course of play leads there"),
         "a unanimous vote without a quorum": ("NF204", {106, 110}, "adopted"),
         "leave with a loss, come back with nothing": ("NF633", {103, 113, 202, 211, 215}, "begins with 0 once more"),
+        "to be against what is adopted pays": ("NF636", {211}, "gets 10 more"),
     },
     "fourmis": {
         "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
@@ -94,6 +95,7 @@ SEEN = {
         "a paradox of the own making": ("NF620", {219}, "own making"),
         "the Ants are called twice": ("NF620", {221}, "and again when"),
         "seven Ants outvote three players": ("NF634", {221, 104}, "by 7 votes that are no player's"),
+        "to be against what is adopted pays": ("NF636", {207}, "gets 5 more"),
     },
     "senado": {
         "nobody says which majority is needed now": ("NF620", {203}, "which majority is needed"),

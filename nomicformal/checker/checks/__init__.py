@@ -113,6 +113,7 @@ FORMAL: tuple[str, ...] = (
     "newcomers",
     "outvoted",
     "neutral_counts",
+    "against_pays",
     "outlives_vote",
     "outsider",
     "no_way_in",

@@ -1,0 +1,184 @@
+"""NF636: whoever votes against a proposal that is adopted gains by that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.ballots import ADOPTED, Ballots, Kind, adopting, ballots
+from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.played_readings import answered, needed_under
+from nomicformal.checker.checks.readings import Chosen, relevant_readings
+from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
+from nomicformal.core.clauses import Transition, Update
+from nomicformal.core.expr import Apply, Const, Expr, Var
+from nomicformal.core.phrase_numbers import number_phrase
+from nomicformal.core.walk import substitute
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.told import spoken, told
+
+if TYPE_CHECKING:
+    from nomicformal.core.situation import Situation
+
+INFO = CodeInfo(
+    code="NF636",
+    name="against-pays",
+    severity=Severity.INFO,
+    what="Whoever votes against a proposal that is adopted all the same gets more than whoever votes in favour. Tried"
+    " with five players of whom one is against, a proposal that repeals a rule, and each question about the text"
+    " answered in each way by itself.",
+    why="As soon as enough others are in favour it pays to be against, even for the author; where all reckon so, what"
+    " everybody wants fails.",
+    example="| Players who vote against proposals that are adopted get 10 points each.",
+    instead="If this shall make up for being outvoted, nothing has to be done, or say that the author does not get it.",
+)
+PLAYERS = 5
+EASY = ("repeals", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class _Paid:
+    """By `clause` one gets `more` of `state` for voting against, as in `situation`; `author`: so does the author."""
+
+    clause: Transition
+    state: str
+    more: Fraction
+    situation: Situation
+    author: bool
+
+
+def run(context: Context) -> list[Diagnostic]:
+    paying = list(_on_adoption(context))
+    if not adopting(context) or not paying or not context.of_interest(*paying):
+        return []
+    others = [
+        {name: alternative}
+        for name in relevant_readings(context, [*adopting(context), *paying])
+        for alternative in context.ruleset.readings[name].alternatives[1:]
+    ]
+    for readings in [{}, *others]:
+        found = _paid(context, paying, readings)
+        if found is not None:
+
+            def shows(chosen: dict[str, str]) -> bool:
+                return _paid(context, paying, chosen) is not None
+
+            acts = [entry.symbol for entry in found.situation.log]
+            needed = needed_under(context, [*adopting(context), found.clause], acts, shows, readings)
+            return [_report(context, found, needed)]
+    return []
+
+
+def _on_adoption(context: Context) -> Iterator[Transition]:
+    """What happens as soon as a proposal is adopted."""
+    for clause in context.standing_clauses():
+        if isinstance(clause, Transition) and clause.trigger == "edge" and _adopted(clause) is not None:
+            yield clause
+
+
+def _adopted(clause: Transition) -> Var | None:
+    match clause.condition:
+        case Apply(symbol=name, args=(Var() as proposal,)) if name == ADOPTED:
+            return proposal
+        case _:
+            return None
+
+
+def _paid(context: Context, paying: list[Transition], readings: dict[str, str]) -> _Paid | None:
+    votes = ballots(context)
+    for kind in (votes.kinds[name] for name in EASY if name in votes.kinds):
+        last = _more(votes, kind, paying, PLAYERS - 1, readings)
+        if last is not None:
+            clause, state, more, situation = last
+            author = _more(votes, kind, [clause], 0, readings)
+            return _Paid(clause, state, more, situation, author is not None)
+    return None
+
+
+def _more(
+    votes: Ballots, kind: Kind, paying: list[Transition], place: int, readings: dict[str, str]
+) -> tuple[Transition, str, Fraction, Situation] | None:
+    """What the player at that place gets more by voting against than in favour, if it is adopted both ways."""
+    from nomicformal.checker.change.scenario import Course, electorate
+
+    in_favour = votes.situation(kind, Course(PLAYERS, PLAYERS), readings)
+    who = in_favour.individuals[electorate(votes.ruleset)[0]][-PLAYERS:][place]
+    against = _voting_against(in_favour, who)
+    if not all(votes.adopts(kind, one) for one in (in_favour, against)):
+        return None
+    if not votes.done_well(against, ("may",), ("vote",)):
+        return None
+    for clause in paying:
+        before, after = _gains(votes, kind, clause, in_favour, who), _gains(votes, kind, clause, against, who)
+        for state, gain in after.items():
+            if gain > before.get(state, 0):
+                return clause, state, gain - before.get(state, 0), against
+    return None
+
+
+def _voting_against(situation: Situation, who: str) -> Situation:
+    log = tuple(
+        replace(one, args=(one.args[0], "against")) if one.symbol == "vote" and one.agent == who else one
+        for one in situation.log
+    )
+    return replace(situation, log=log)
+
+
+def _gains(votes: Ballots, kind: Kind, clause: Transition, situation: Situation, who: str) -> dict[str, Fraction]:
+    """How much of each number the player gets by this clause (what no situation gives, such as a lot, is left out)."""
+    from nomicformal.checker.change.scenario import electorate, proposal_name
+    from nomicformal.evaluate.evaluator import NoStableOutcome
+
+    gains: dict[str, Fraction] = {}
+    proposal, evaluator = _adopted(clause), votes.evaluator(situation)
+    assert proposal is not None
+    people = situation.individuals[electorate(votes.ruleset)[0]]
+    others = [one for one in clause.vars if one.name != proposal.name]
+    for values in product(people, repeat=len(others)):
+        given: dict[str, Expr] = {one.name: Const(value, one.type) for one, value in zip(others, values, strict=True)}
+        given[proposal.name] = Const(proposal_name(kind.proposal), proposal.type)
+        try:
+            if evaluator.value(substitute(clause.guard, given)) is not True:
+                continue
+            for one in clause.updates:
+                if isinstance(one, Update) and one.op == "+=" and len(one.args) == 1:
+                    amount = evaluator.value(substitute(one.value, given))
+                    mine = evaluator.value(substitute(one.args[0], given)) == who
+                    if mine and isinstance(amount, Fraction) and evaluator.value(substitute(one.guard, given)) is True:
+                        gains[one.symbol] = gains.get(one.symbol, Fraction(0)) + amount
+        except NoStableOutcome:
+            continue
+    return gains
+
+
+def _report(context: Context, found: _Paid, needed: Chosen) -> Diagnostic:
+    from nomicformal.checker.checks.shown import with_note
+    from nomicformal.checker.checks.speech import situation_lines, symbol_phrase
+
+    rule = context.rule_of(found.clause)
+    message = told(
+        "by {rule} whoever votes against a proposal that is adopted gets {number} more of {what} than whoever votes in"
+        " favour",
+        rule=rule_name(rule),
+        number=spoken(number_phrase(found.more), number_phrase(found.more, context.ruleset.language)),
+        what=quote(symbol_phrase(context.ruleset, found.state)),
+    )
+    deciding = list({one.origin.quote: one for one in adopting(context)}.values())
+    return finding(
+        INFO,
+        with_note(context, message, needed),
+        found.clause.origin.span,
+        related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in deciding],
+        rules=[one.number for one in (rule, *map(context.rule_of, deciding)) if one],
+        witness=situation_lines(context.ruleset, answered(found.situation, needed), needed),
+        explanation=[
+            passage_of(found.clause, rule),
+            *([told("the author, too, who votes against the own proposal")] if found.author else []),
+        ],
+        status=told("played in the evaluator"),
+        readings=needed,
+        key=[found.clause.origin.rule, found.state],
+    )
