@@ -48,6 +48,7 @@ SEEN = {
         "a dispute that ends no turn": ("NF620", {213}, "does not bear on the end"),
         "leave at -90, come back with nothing": ("NF633", {113, 201, 202, 206}, "begins with 0 once more"),
         "a player who was not asked has to vote": ("NF635", {201, 105}, "without any act of that person"),
+        "five days for a debate, and nothing after": ("NF637", {111}, "closes the debate"),
     },
     "bcn-initial": {
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),

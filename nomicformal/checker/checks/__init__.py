@@ -92,6 +92,7 @@ FORMAL: tuple[str, ...] = (
     "never_decided",
     "no_beginning",
     "no_deadline",
+    "nothing_follows",
     "vote_without_end",
     "stopped_by_one",
     "judge_not_bound",

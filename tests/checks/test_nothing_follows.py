@@ -1,0 +1,37 @@
+"""NF637: a last moment for doing something, and nothing that follows when it has passed."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicformal.diagnostics import Severity
+from tests.checks.asking import findings, only_finding
+from tests.checks.tiny import rules
+
+LAST = """
+rule 301 mutable
+| Whom somebody told a secret pays him within a week.
+  duty debt: p must pay(q) within 1 week of tell(p) by q
+"""
+
+
+def test_a_last_moment_after_which_nothing_follows_is_told() -> None:
+    found = only_finding("nothing_follows", rules(LAST))
+    assert found.severity is Severity.INFO and found.rules == (301,)
+    assert "no rule says what follows when this is not done in time: “a player pays a player”" in found.message
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "  on breach of debt(q) by p: points(p) -= 1\n",
+        "rule 302 mutable\n| Who has not paid is calm.\n  calm(p) when not (pay(_) by p happened)\n",
+    ],
+    ids=["it costs something", "a rule looks at it"],
+)
+def test_where_something_follows_nothing_is_told(more: str) -> None:
+    assert findings("nothing_follows", rules(LAST + more)) == []
+
+
+def test_a_duty_without_a_last_moment_is_another_matter() -> None:
+    assert findings("nothing_follows", rules(LAST.replace("within 1 week of tell(p) by q", "when rich(p)"))) == []
