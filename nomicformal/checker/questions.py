@@ -350,13 +350,19 @@ class Workbench:
     def _witness(
         self, condition: Condition, asked: Asked, result: Refuted, readings: dict[str, str], purpose: str
     ) -> Answer | None:
-        decoded, situation = self._shown(condition, asked, result, readings)
+        from nomicformal.checker.completion import is_unstable  # the evaluator is needed for witnesses only
+        from nomicformal.evaluate.run import EvaluationLimit
+
+        try:
+            decoded, situation = self._shown(condition, asked, result, readings)
+        except EvaluationLimit:
+            return Answer("undecided", reason=told("in the situation found a limit of the evaluation was met"))
         if situation is not None:
             return Answer("refuted", situation, decoded.env)
         if asked.relaxed:
             full = asked.encoder.detail is Detail.FULL
             return Answer("undecided", reason=asked.relaxed) if full else None
-        if self.unstable(decoded.situation, condition, decoded.env):
+        if is_unstable(self.ruleset, decoded.situation, condition, decoded.env, self.index):
             return Answer("undecided", reason=told("in the situation found, what it rests on has no stable outcome"))
         about = f" ({purpose})" if purpose else ""
         fault = f"a witness does not replay{about}: {condition} in {decoded.situation} with {decoded.env}"
@@ -385,12 +391,6 @@ class Workbench:
             solver.close()
         self._solvers.clear()
         self._encoders.clear()
-
-    def unstable(self, situation: Situation, condition: Condition, env: dict[str, Value]) -> bool:
-        """Whether, to the reference evaluator, what the condition rests on has no stable outcome there."""
-        from nomicformal.checker.completion import is_unstable
-
-        return is_unstable(self.ruleset, situation, condition, env, self.index)
 
     @cached_property
     def index(self) -> Index:

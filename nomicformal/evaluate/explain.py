@@ -108,10 +108,7 @@ class _Told:
 
     def _reasoned(self, explainer: Explainer, moment: Moment) -> Explained:
         matter, ruled = self.matter, self.branch.result
-        gaps = [
-            Explanation(told("no rule decides this: {what}", what=explainer.cell_words(node.key)))
-            for node in ruled.gaps
-        ]
+        gaps = [self._gap(explainer, node) for node in ruled.gaps]
         in_play = [one for question in ruled.contradictory for one in explain_sides.in_play(explainer, question)]
         against = [
             self._contradiction(explainer, question, moment) for question in ruled.contradictory
@@ -135,6 +132,10 @@ class _Told:
         situation = replace(played, log=(*before, entry), now=entry.time)
         answers = Answers(self.branch.answers)
         return Evaluator(self.matter.ruleset, situation, answers, **self.matter.tables).plain_world()
+
+    def _gap(self, explainer: Explainer, node: Node) -> Explanation:
+        why = explainer.cell(node.key, node.moment) if node.key[0] in ("term", "may", "can") else ()
+        return Explanation(told("no rule decides this: {what}", what=explainer.cell_words(node.key)), children=why)
 
     def _contradiction(self, explainer: Explainer, question: Question, moment: Moment) -> Explanation:
         key = (question.name, *question.args[:-1])

@@ -60,7 +60,16 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
         found = tuple(failing(explainer, cell, outcome, moment))
         yield from found
         if not found and not outcome.in_effect and not silenced:
-            yield Explanation(_nothing_said(explainer, cell, outcome))
+            lacking = tuple(_lacking(explainer, cell, moment))
+            yield from lacking or (Explanation(_nothing_said(explainer, cell, outcome)),)
+
+
+def _lacking(explainer: Explainer, cell: CellKey, moment: Moment) -> Iterator[Explanation]:
+    """What the vocabulary explains the cell by, if that has no value."""
+    for one in candidates_for(explainer.world, cell, moment):
+        clause = one.contestant.clause
+        if isinstance(clause, Define) and not clause.origin.rule and one.applies is True and _is_undefined(one):
+            yield from explainer.explain(clause.value, one.contestant.env, moment)
 
 
 def _bears_on(explainer: Explainer, one: Instance, outcome: Outcome, moment: Moment) -> bool:

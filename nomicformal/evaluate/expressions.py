@@ -35,7 +35,9 @@ from nomicformal.core.expr import (
 )
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.frame import IT, SUBJECT, Frame
+from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.memory import NOW
+from nomicformal.evaluate.run import EvaluationLimit
 from nomicformal.evaluate.values import (
     Truth,
     Unknown,
@@ -184,7 +186,14 @@ def _is_nothing(expr: Expr) -> bool:
 def _arith(world: World, expr: Arith, frame: Frame) -> Value:
     left = value(world, expr.left, frame)
     right = value(world, expr.right, frame if expr.op in ("+", "*") else frame.negated())
-    return _unknown_in((left, right)) or arithmetic(expr.op, left, right, expr.type)
+    return _unknown_in((left, right)) or _within_bounds(arithmetic(expr.op, left, right, expr.type))
+
+
+def _within_bounds(number: Value) -> Value:
+    """The number; a product that is fed back grows beyond all use in a few steps."""
+    if isinstance(number, Fraction) and max(map(int.bit_length, number.as_integer_ratio())) > LIMITS.number_bits:
+        raise EvaluationLimit(f"a number has more than {LIMITS.number_bits} binary digits (limit number_bits)")
+    return number
 
 
 def _extreme(world: World, expr: Extreme, frame: Frame) -> Value:

@@ -13,7 +13,7 @@ class EvaluationLimits:
     question on the way. `sides_in_play`: ways of taking sides where rules contradict each other in the course of a log.
     `settling_work`: results worked out before ways that lie far apart are tried. `micro_steps`:
     edges and raised acts after one entry. `clock_steps`: moments at which time alone changes something, in one case.
-    `uncertain_clauses`: undecided clauses on one cell tried both ways.
+    `uncertain_clauses`: undecided clauses on one cell tried both ways. `number_bits`: the length of a number.
     `change_work`: results worked out to find what would change the verdicts of a case (a second or two for each 5,000);
     `replays_of_one`: re-evaluations for one single change."""
 
@@ -29,6 +29,7 @@ class EvaluationLimits:
     micro_steps: int = 100
     clock_steps: int = 20_000
     uncertain_clauses: int = 6
+    number_bits: int = 12_000
     change_work: int = 14_000
     replays_of_one: int = 8
 

@@ -337,3 +337,31 @@ def test_what_is_decided_once_and_is_not_yet_says_what_that_waits_for(log: str, 
 def test_what_was_decided_waits_for_nothing() -> None:
     found = decided("2024-01-02 bring(m1) by ann; 2024-01-03 vote(m1) by ann")
     assert "decided at 2024-01-04 00:00" in found and "decided once" not in found
+
+
+VOTES = """ruleset votes "Votes"
+entity Player "player"
+kind Choice: yea "in favour", nay "against"
+act vote(choice: Choice) by Player "{by} votes {choice}"
+term choice_of(p: Player): Choice else choice of last vote(_) by p "the vote of {p}"
+term adopted: truth "it is adopted"
+rule 1 mutable
+| It is adopted if at least two are in favour.
+  adopted iff (count p: Player where choice_of(p) is yea) >= 2
+"""
+
+
+def test_of_what_no_rule_decides_it_is_told_why_it_has_no_value() -> None:
+    ruleset = ruleset_from_text(VOTES)
+    case = case_from_text(ruleset, """case "one has not voted"
+people Player ann, ben
+facts closed
+log
+  2024-01-01 vote(yea) by ann
+ask: adopted
+""")
+    judgement = judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement)
+    assert judgement.verdict == "SILENT"
+    reasons = told(judgement)
+    assert "the vote of ben\nthe choice of the last “ben votes some choice”: there is none" in reasons
+    assert "no rule says anything about it" not in reasons

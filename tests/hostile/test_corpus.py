@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,34 @@ def test_a_case_that_is_made_to_do_harm_gets_a_clear_answer(name: str, tmp_path:
     (root / "cases" / "bad.nomic").write_text(f'case "x"\n{head}facts closed\n{CASES[name]}', encoding="utf-8")
     code, printed = run(root, "judge", "cases/bad.nomic", "--output", "concise")
     assert code in (0, 1, 2, 3), printed[-600:]
+
+
+def test_a_number_that_is_squared_again_and_again_is_given_up(tmp_path: Path) -> None:
+    root = make(tmp_path)
+    rule = "rule 4 mutable\n| x\n  on tell(p) by q: points(p) := (points(p) + 2) * (points(p) + 2)\n"
+    (root / "rules" / "4.nomic").write_text(rule, encoding="utf-8")
+    log = "".join(f"  2024-01-01 10:{minute:02} tell(ben) by ann\n" for minute in range(40))
+    case = f'case "x"\npeople Player ann, ben\nfacts closed\nlog\n{log}ask: points(ben) > 3\n'
+    (root / "cases" / "bad.nomic").write_text(case, encoding="utf-8")
+    code, printed = run(root, "judge", "cases/bad.nomic")
+    assert code == 3
+    assert "limit number_bits" in printed
+
+
+def test_numbers_that_grow_from_term_to_term_leave_a_question_open(tmp_path: Path) -> None:
+    terms = [f"grown{one}" for one in range(13)]
+    steps = [f"  {one}(p) = 2 * {before}(p) * {before}(p)\n" for before, one in pairwise(terms)]
+    text = "".join((
+        "ruleset big\nentity Player\nterm rich(p: Player): truth\n",
+        *(f"term {one}(p: Player): number\n" for one in terms),
+        f"rule 1 mutable\n| x\n  {terms[0]}(p) = 99\n", *steps, f"  rich(p) when {terms[-1]}(p) > 5\n",
+        f"rule 2 mutable\n| y\n  not rich(p) when {terms[-1]}(p) > 7\n",
+    ))
+    (tmp_path / "big").mkdir()
+    (tmp_path / "big" / "ruleset.nomic").write_text(text, encoding="utf-8")
+    code, printed = run(tmp_path, "check", "big", "--output", "concise", "--budget", "100000")
+    assert code in (0, 1, 3), printed[-600:]
+    assert "undecided" in printed
 
 
 @pytest.mark.parametrize(
