@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ from nomicformal.checker.answers import remembering
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import direct_reach, reach
 from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
-from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
+from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change, run_of
+from nomicformal.checker.checks.brief import is_brief
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh, lost
 from nomicformal.checker.result import LintResult
@@ -81,9 +82,13 @@ def lint(
     known.rulesets = (before, after)
     old, new = contexts(before, after, options)
     checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
+    old.in_full = new.in_full = lambda _: False
     found_before = known.before = run_checks(old, checks, watch)
     known.context = new
+    had = frozenset(atom for one in found_before.diagnostics for atom in atoms(one))
+    new.in_full = lambda about: not about <= had
     found_after = run_checks(new, checks, watch, known.after)
+    found_before = known.before = _what_goes_in_full(old, found_before, found_after, known.rulesets)
     known.through = True
     brought = fresh(found_after.diagnostics, found_before.diagnostics)
     context = known.change = ChangeContext(proposal, old, new, found_before, found_after, tuple(parts), fresh=brought)
@@ -91,6 +96,8 @@ def lint(
         worse = {one.code for one in brought if one.severity is not Severity.INFO}
         needed = [name for name in checks if code_of(name) in worse]
         alone = [contexts(before, part.after, options)[1] for part in parts]
+        for context_alone in alone:
+            context_alone.in_full = lambda _: False
         new.memo["findings of single changes"] = _of_single_changes(alone, needed, watch)
     for name in selection.of(CHANGE, code_of_change):
         known.told += _run(name, context, watch)
@@ -160,6 +167,27 @@ def gone(
 def _key(one: Diagnostic) -> tuple[str, ...]:
     key = one.data.get("key")
     return tuple(map(str, key)) if isinstance(key, tuple) else ()
+
+
+def _what_goes_in_full(
+    old: Context, before: CheckResult, after: CheckResult, rulesets: tuple[Ruleset, Ruleset]
+) -> CheckResult:
+    """The same with the findings that the proposal removes worked out in full, for these are told."""
+    missing = [one for one in lost(before.diagnostics, after.diagnostics, rulesets) if is_brief(one)]
+    if not missing:
+        return before
+    wanted = frozenset(atom for one in missing for atom in atoms(one))
+    again = replace(old, proved=[], undecided=[], in_full=lambda about: not about.isdisjoint(wanted))
+    codes = {one.code for one in missing}
+    full = [
+        one
+        for name in (*TEXTS_OF_PROPOSALS, *FORMAL)
+        if code_of(name) in codes
+        for one in run_of(name)(again)
+        if not is_brief(one) and not atoms(one).isdisjoint(wanted)
+    ]
+    kept = [one for one in before.diagnostics if one not in missing]
+    return replace(before, diagnostics=tuple(sorted([*kept, *full], key=Diagnostic.sort_key)))
 
 
 def _newly_open(before: CheckResult, after: CheckResult) -> tuple[Statement, ...]:

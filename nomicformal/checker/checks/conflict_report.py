@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from nomicformal.checker.checks.brief import brief, in_full
 from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts, shown
 from nomicformal.checker.checks.context import Context
@@ -16,6 +17,7 @@ from nomicformal.checker.checks.ways import Ways, ways_together, ways_words, wit
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.fingerprint import atoms
 from nomicformal.told import joined, told
 
 Group = tuple[Found, ...]
@@ -72,14 +74,27 @@ def report(
 
 
 def reports(
-    context: Context, found: Sequence[Group], report_of: Callable[[Context, Group], Diagnostic]
+    context: Context, info: CodeInfo, found: Sequence[Group], report_of: Callable[[Context, Group], Diagnostic]
 ) -> list[Diagnostic]:
-    """The finding for each group, in order; of many, several at a time."""
+    """The finding for each group, in order; of many, several at a time. In brief those that are not told."""
 
     def of(apart: Context, some: Sequence[Group]) -> list[Diagnostic]:
-        return [report_of(apart, group) for group in some]
+        return [one for group in some for one in _told(apart, info, group, report_of)]
 
     return [one for part in context.spread(found, of, REPORTS) for one in part]
+
+
+def _told(
+    context: Context, info: CodeInfo, group: Group, report_of: Callable[[Context, Group], Diagnostic]
+) -> list[Diagnostic]:
+    if context.in_full is None:
+        return [report_of(context, group)]
+    rules = [rule.number for clause in (group[0].loser, group[0].winner) if (rule := context.rule_of(clause))]
+    short = brief(info, group[0].loser.origin.span, rules, _key(group), _atoms(group))
+    if not context.in_full(atoms(short)):
+        return [short]
+    whole = in_full(context, group)
+    return [report_of(context, _best_first(whole))] if whole else []
 
 
 def _by_matter(context: Context, group: Group) -> dict[str, Ways]:

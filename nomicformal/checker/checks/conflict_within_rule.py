@@ -30,7 +30,7 @@ _EFFECTS = "Say in which order they take place, or that the two cannot come toge
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflict_report import groups, reports
 
-    return reports(context, groups(context, "within"), _report)
+    return reports(context, INFO, groups(context, "within"), _report)
 
 
 def _report(context: Context, group: Group) -> Diagnostic:

@@ -60,7 +60,8 @@ class Found:
     `kind`: `within` one rule; `circle`, `policy` (against itself) or `unsettled` where nothing decides; else what
     decides: `status`, `number` (or date), `mutual` (number, after claims that cancel), `claims` (or rank). `winner` and
     `loser` as they are where something decides, else in order of the text. `readings`: those that it needs. `is_told`:
-    the situation of `answer` is the one to show; else see `telling`."""
+    the situation of `answer` is the one to show; else see `telling`. `is_brief`: neither situation nor readings were
+    looked for."""
 
     kind: str
     winner: AnyClause
@@ -72,6 +73,7 @@ class Found:
     answer: Answer
     readings: Chosen
     is_told: bool = False
+    is_brief: bool = False
 
     @property
     def cell(self) -> str:
@@ -89,8 +91,8 @@ class Found:
 
 
 def conflicts(context: Context) -> tuple[Found, ...]:
-    """All conflicts of the ruleset (worked out once a run), in order of the clauses."""
-    return context.once("conflicts", lambda: tuple(_search(context)))
+    """All conflicts of the ruleset (worked out once a run), in order of the clauses; in brief where few are told."""
+    return context.once("conflicts", lambda: tuple(_search(context if context.in_full is None else context.briefly())))
 
 
 @dataclass(slots=True)
@@ -110,7 +112,7 @@ def _search(context: Context) -> list[Found]:
         if context.asks_about(first, second) and _comparable(first, second)
     ]  # fmt: skip
     whole = _Searched()
-    for part in context.spread(wanted, _search_among):
+    for part in context.spread(wanted, search_among):
         whole.found += part.found
         whole.asked += part.asked
         whole.never.include(part.never)
@@ -136,7 +138,7 @@ def _search(context: Context) -> list[Found]:
     return whole.found
 
 
-def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]]) -> _Searched:
+def search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]]) -> _Searched:
     bench = context.workbench()
     so_far = _Searched()
     found, never, left = so_far.found, so_far.never, so_far.left
@@ -157,7 +159,7 @@ def _search_among(context: Context, wanted: Sequence[tuple[AnyClause, AnyClause]
         base = _clash(first, second, pair)
         answer = context.ask(base, witness=False)
         if answer.status == "undecided":
-            _open(context, first, second, answer.reason)
+            left_open(context, first, second, answer.reason)
             continue
         conflict = None if answer.never else _settle(context, first, second, pair, base)
         if conflict is None:
@@ -177,7 +179,7 @@ def _subject(first: AnyClause, second: AnyClause) -> str:
     return decides(second)[0] if decides(second) else decides(first)[0]
 
 
-def _open(context: Context, first: AnyClause, second: AnyClause, reason: str) -> None:
+def left_open(context: Context, first: AnyClause, second: AnyClause, reason: str) -> None:
     """Note, once, that it is open whether the two conflict."""
     about = _subject(first, second)
     names = list(dict.fromkeys(rule_name(context.rule_of(clause)) for clause in (first, second)))
@@ -269,7 +271,7 @@ def _void_of_itself(context: Context, one: Side, two: Side, clash: Condition) ->
             condition = Presuming(rule, all_of(clash, *stands))
             answer = context.ask(condition)
             if answer.status == "undecided":
-                _open(context, winner[0], loser[0], answer.reason)
+                left_open(context, winner[0], loser[0], answer.reason)
                 return None
             if answer.found:
                 kind = next(kind for kind, suits in _ORDER if criterion.kind in suits)
@@ -330,7 +332,7 @@ def _ask(
 ) -> Found | None:
     answer = context.ask(condition)
     if answer.status == "undecided":
-        _open(context, sides[0][0], sides[1][0], answer.reason)
+        left_open(context, sides[0][0], sides[1][0], answer.reason)
     return _found(context, kind, sides, criterion, condition, answer) if answer.found else None
 
 
@@ -339,6 +341,8 @@ def _found(
     answer: Answer,
 ) -> Found:  # fmt: skip
     winner, loser = sides
+    if context.in_brief:
+        return Found(kind, *winner, *loser, criterion, condition, answer, (), is_brief=True)
     met = settled(context, condition, answer, (winner[0], loser[0]))
     return Found(kind, *winner, *loser, criterion, met.condition, met.answer, met.readings)
 

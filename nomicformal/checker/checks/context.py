@@ -33,7 +33,9 @@ class Context:
     `undecided`. `options` rule the solver. `only`: ids of the clauses of interest, None for all (a
     proposal looks at what it touches). `directly`: those that are touched otherwise than by what effects do to states,
     which is all that matters where every state is open (None: as `only`). `workers` do what is spread,
-    in pieces of at most `piece` questions or so."""
+    in pieces of at most `piece` questions or so. `in_full`: whether a finding with these atoms (see fingerprint.py) is
+    told in full; of any other it is enough what it is about (None: all are). `in_brief`: no situations are looked for,
+    only whether there are any."""
 
     ruleset: Ruleset
     only: frozenset[int] | None = None
@@ -44,6 +46,8 @@ class Context:
     directly: frozenset[int] | None = None
     workers: Workers = field(default_factory=Workers)
     piece: int = PIECE
+    in_full: Callable[[frozenset[str]], bool] | None = None
+    in_brief: bool = False
 
     def workbench(self) -> Workbench:
         """The symbolic side for this ruleset, made on first use (this is what loads the solver)."""
@@ -100,7 +104,12 @@ class Context:
         """Whether a situation that can be satisfies the condition (see standing.py)."""
         from nomicformal.checker.checks.standing import ask_of_what_can_be
 
-        return ask_of_what_can_be(self, condition, readings, witness=witness)
+        return ask_of_what_can_be(self, condition, readings, witness=witness and not self.in_brief)
+
+    def briefly(self) -> Context:
+        """The same run, where no situations are looked for; what is noted there is noted here."""
+        self.workbench()
+        return replace(self, in_brief=True)
 
     def rule_of(self, clause: AnyClause) -> Rule | None:
         """The rule that a clause stands in; None for the vocabulary."""
@@ -156,7 +165,10 @@ def _done_apart(
         on_question=questions.append if options.on_question is not None else None,
     )
     memo = {name: known for name, known in context.memo.items() if name != "workbench"}
-    apart = Context(context.ruleset, context.only, memo=memo, options=options, directly=context.directly)
+    apart = Context(
+        context.ruleset, context.only, memo=memo, options=options, directly=context.directly,
+        in_full=context.in_full, in_brief=context.in_brief,
+    )  # fmt: skip
     apart.workbench().seen = context.workbench().seen
     result = work(apart, items)
     seen = apart.workbench().seen

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF209",
@@ -19,19 +24,21 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
+
+    return reports(context, INFO, groups(context, "unsettled", suits=lambda found: found.with_duty), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
     from nomicformal.checker.checks.words import listing
 
-    found = []
-    for group in groups(context, "unsettled", suits=lambda found: found.with_duty):
-        loser, winner = names(context, group[0])
-        rules = winner if winner == loser else listing([winner, loser])
-        message = told(
-            "{rules} obliges to the same as it forbids: {subjects}"
-            if winner == loser
-            else "{rules} oblige and forbid the same: {subjects}",
-            rules=rules,
-            subjects=subjects(context, group),
-        )
-        found.append(report(context, INFO, group, message))
-    return found
+    loser, winner = names(context, group[0])
+    message = told(
+        "{rules} obliges to the same as it forbids: {subjects}"
+        if winner == loser
+        else "{rules} oblige and forbid the same: {subjects}",
+        rules=winner if winner == loser else listing([winner, loser]),
+        subjects=subjects(context, group),
+    )
+    return report(context, INFO, group, message)

@@ -32,7 +32,7 @@ MOST_FALLING = 4
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflict_report import groups, reports
 
-    return reports(context, groups(context, "status"), _report)
+    return reports(context, INFO, groups(context, "status"), _report)
 
 
 def _report(context: Context, group: Group) -> Diagnostic:

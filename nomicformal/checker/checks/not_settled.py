@@ -26,7 +26,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflict_report import groups, reports
 
-    return reports(context, groups(context, "unsettled", suits=lambda found: not found.with_duty), _report)
+    return reports(context, INFO, groups(context, "unsettled", suits=lambda found: not found.with_duty), _report)
 
 
 def _report(context: Context, group: Group) -> Diagnostic:

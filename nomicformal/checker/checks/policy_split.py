@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.words import finding, listing, passage_of, rule_name
@@ -10,6 +11,9 @@ from nomicformal.core.clauses import Criterion
 from nomicformal.core.model import Rule
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF207",
@@ -37,22 +41,25 @@ def run(context: Context) -> list[Diagnostic]:
             found.append(_report(context, [first, second], criteria))
     if found:
         return found
-    return [*_from_conflicts(context, criteria)]
+    return _from_conflicts(context)
 
 
-def _from_conflicts(context: Context, criteria: list[Criterion]) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+def _from_conflicts(context: Context) -> list[Diagnostic]:
+    from nomicformal.checker.checks.conflict_report import groups, reports
 
-    found = []
-    for group in groups(context, "policy"):
-        loser, winner = names(context, group[0])
-        message = told(
-            "{winner} and {loser} contradict each other about {subjects}, and the rules about precedence disagree on"
-            " which prevails",
-            winner=winner, loser=loser, subjects=subjects(context, group),
-        )  # fmt: skip
-        found.append(report(context, INFO, group, message))
-    return found
+    return reports(context, INFO, groups(context, "policy"), _of_conflicts)
+
+
+def _of_conflicts(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
+
+    loser, winner = names(context, group[0])
+    message = told(
+        "{winner} and {loser} contradict each other about {subjects}, and the rules about precedence disagree on"
+        " which prevails",
+        winner=winner, loser=loser, subjects=subjects(context, group),
+    )  # fmt: skip
+    return report(context, INFO, group, message)
 
 
 def _report(context: Context, makers: list[Rule], criteria: list[Criterion]) -> Diagnostic:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomicformal.checker.checks.context import Context
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflict_report import Group
 
 INFO = CodeInfo(
     code="NF208",
@@ -18,15 +23,18 @@ INFO = CodeInfo(
 
 
 def run(context: Context) -> list[Diagnostic]:
-    from nomicformal.checker.checks.conflict_report import groups, names, report, subjects
+    from nomicformal.checker.checks.conflict_report import groups, reports
 
-    found = []
-    for group in groups(context, "circle"):
-        loser, winner = names(context, group[0])
-        message = told(
-            "{winner} and {loser} contradict each other about {subjects}, and precedence among them and a third rule"
-            " goes round in a circle",
-            winner=winner, loser=loser, subjects=subjects(context, group),
-        )  # fmt: skip
-        found.append(report(context, INFO, group, message))
-    return found
+    return reports(context, INFO, groups(context, "circle"), _report)
+
+
+def _report(context: Context, group: Group) -> Diagnostic:
+    from nomicformal.checker.checks.conflict_report import names, report, subjects
+
+    loser, winner = names(context, group[0])
+    message = told(
+        "{winner} and {loser} contradict each other about {subjects}, and precedence among them and a third rule"
+        " goes round in a circle",
+        winner=winner, loser=loser, subjects=subjects(context, group),
+    )  # fmt: skip
+    return report(context, INFO, group, message)

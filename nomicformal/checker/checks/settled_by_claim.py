@@ -27,7 +27,7 @@ INFO = CodeInfo(
 def run(context: Context) -> list[Diagnostic]:
     from nomicformal.checker.checks.conflict_report import groups, reports
 
-    return reports(context, groups(context, "claims"), _report)
+    return reports(context, INFO, groups(context, "claims"), _report)
 
 
 def _report(context: Context, group: Group) -> Diagnostic:

@@ -1,0 +1,45 @@
+"""Findings of which only what they are about matters: a comparison tells no more of those that both sides have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nomicformal.checker.checks.words import finding
+from nomicformal.diagnostics import CodeInfo, Diagnostic
+from nomicformal.source import Span
+
+if TYPE_CHECKING:
+    from nomicformal.checker.checks.conflicts import Found
+    from nomicformal.checker.checks.context import Context
+
+
+def brief(
+    info: CodeInfo, span: Span, rules: Sequence[int], key: Sequence[str], atoms: Sequence[str]
+) -> Diagnostic:
+    """Stands for a finding about the same. It has no message and is never shown."""
+    return finding(info, "", span, rules=rules, key=key, atoms=atoms, status="found")
+
+
+def is_brief(finding: Diagnostic) -> bool:
+    """Whether it only stands for a finding."""
+    return not finding.message
+
+
+def in_full(context: Context, group: Sequence[Found]) -> list[Found]:
+    """The same conflicts with situations and the readings that they need. One that cannot be shown to be of the same
+    kind is left open."""
+    from nomicformal.checker.checks.conflicts import left_open, search_among
+
+    found = []
+    for one in group:
+        if not one.is_brief:
+            found.append(one)
+            continue
+        first, second = sorted((one.winner, one.loser), key=lambda clause: clause.id)
+        for whole in search_among(context, [(first, second)]).found:
+            if (whole.kind, whole.winner.id, whole.loser.id) == (one.kind, one.winner.id, one.loser.id):
+                found.append(whole)
+            else:
+                left_open(context, first, second, "")
+    return found
