@@ -7,6 +7,8 @@ from nomicformal.checker.checks.sensible import sensible
 from nomicformal.checker.conditions import Holds
 from nomicformal.core.question import lower_question
 from nomicformal.core.situation import Situation
+from tests.checks.asking import only_finding
+from tests.checks.proposing import NOMIC as FULL
 from tests.support import ruleset_from_text
 
 NOMIC = """use nomic
@@ -62,3 +64,12 @@ def test_those_who_are_there_play_unless_it_is_about_somebody_who_does_not() -> 
     cell = ("playing", ("player1",))
     inside, outside = (shown(f"some p: Person where points(p) = 7{more}") for more in ("", " and not playing(p)"))
     assert [situation.timeline[-1][1][cell] for situation in (inside, outside) if situation.timeline] == [True, False]
+
+
+def test_how_many_votes_are_needed_is_told_where_votes_were_cast() -> None:
+    """Of no votes all are none, and more than half of none is one."""
+    all_of_them = 'rule 210 mutable "All"\n| A proposal needs all votes cast.\n  votes_needed(q) = legal_votes(q)\n'
+    found = only_finding("settled_by_number", FULL + all_of_them)
+    assert any(line.endswith("the votes that proposal1 needs is 2") for line in found.explanation)
+    assert any(line.endswith("the votes that proposal1 needs is 3") for line in found.explanation)
+    assert sum(" votes " in line for line in found.witness) == 3

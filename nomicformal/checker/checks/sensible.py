@@ -3,11 +3,13 @@ is put to the vote, though no rule forbids the contrary; and those who are there
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.conditions import Condition, Holds, all_of
+from nomicformal.checker.checks.uses import head
+from nomicformal.checker.conditions import AllOf, Condition, Conflict, Holds, all_of
 from nomicformal.core.expr import Expr
 from nomicformal.core.model import Ruleset
 
@@ -27,6 +29,8 @@ WISHES = (
     " and time of first distribute(q) >= time of first vote(q, _)",
 )
 """In the words of the shared vocabulary; what a ruleset's own has no words for is not wished for."""
+OF_VOTES = ("votes_needed", "every q: Proposal has legal_votes(q) >= 3")
+"""How many votes a proposal needs is best told where votes have been cast: of none, all of them are none."""
 
 
 NEW = ("change_kind", "enactment")
@@ -46,6 +50,7 @@ def sensible(context: Context, condition: Condition, answer: Answer) -> tuple[Co
         for wish in context.ruleset.once("wishes for situations", _wishes)
         if not holds(context.ruleset, situation, Holds(wish), answer.env)
     ]
+    wanted += [Holds(wish) for wish in _wishes_of_votes(context, condition)]
     for wishes in ([wanted] if len(wanted) < 2 else [wanted, *([one] for one in wanted)]):
         more = all_of(condition, *wishes)
         found = context.ask(more, readings=situation.readings) if wishes else answer
@@ -54,6 +59,26 @@ def sensible(context: Context, condition: Condition, answer: Answer) -> tuple[Co
             if wishes is wanted:
                 break
     return condition, _without_needless_targets(context, condition, answer)
+
+
+def _wishes_of_votes(context: Context, condition: Condition) -> list[Expr]:
+    """What is wished for where a contradiction is about the votes that something needs."""
+    from nomicformal.core.question import lower_question
+
+    term, wish = OF_VOTES
+    about = {head(context.clause(part.first)) for part in _parts(condition) if isinstance(part, Conflict)}
+    if not any(decided is not None and decided[0] == ("term", term) for decided in about):
+        return []
+    lowered, faults = lower_question(context.ruleset, wish)
+    return [] if faults else [lowered]
+
+
+def _parts(condition: Condition) -> Iterator[Condition]:
+    if isinstance(condition, AllOf):
+        for part in condition.parts:
+            yield from _parts(part)
+    else:
+        yield condition
 
 
 def _without_needless_targets(context: Context, condition: Condition, answer: Answer) -> Answer:
