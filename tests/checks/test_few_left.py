@@ -28,8 +28,8 @@ def test_the_last_immutable_rule_can_be_transmuted_and_cannot() -> None:
 
 def test_who_prevails_is_told_for_each_rule_that_may_be_the_last() -> None:
     lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT).explanation]
-    assert any('where rule 103 "Changes" is left: rule 103 "Changes" prevails' in line for line in lines)
-    assert any('where rule 115 "One left" is left: rule 115 "One left" prevails' in line for line in lines)
+    assert any('where rule 103 "Changes" is the one left: rule 103 "Changes" prevails' in line for line in lines)
+    assert any('where rule 115 "One left" is the one left: rule 115 "One left" prevails' in line for line in lines)
 
 
 def test_it_is_not_among_what_is_proved_never_to_be() -> None:
@@ -65,9 +65,9 @@ def test_rules_that_were_transmuted_have_other_numbers_than_are_printed() -> Non
     lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT + RENUMBERED).explanation]
     last = next(one for one in lines if 'where rule 104 "One vote" is left' in one)
     assert 'rule 103 "Changes" or rule 115 "One left" prevails, for each then has the number' in last
-    assert any('where rule 103 "Changes" is left: rule 103 "Changes" prevails' in one for one in lines)
+    assert any('where rule 103 "Changes" is the one left: rule 103 "Changes" prevails' in one for one in lines)
 
 
 def test_without_such_a_rule_the_printed_numbers_decide() -> None:
     lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT).explanation]
-    assert any('where rule 104 "One vote" is left: rule 103 "Changes" prevails, by rule 212' in one for one in lines)
+    assert any('where rule 104 "One vote" is the one left: rule 103 "Changes" prevails, by rule 212' in one for one in lines)

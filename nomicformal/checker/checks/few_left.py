@@ -187,7 +187,7 @@ def _report(context: Context, few: _Few, outcomes: list[_Outcome]) -> Diagnostic
             *first.told.witness,
         ],
         explanation=[
-            told("where {rules} is left: {decision}", rules=_names(one.kept), decision=one.decision)
+            told("where {rules} is the one left: {decision}", rules=_names(one.kept), decision=one.decision)
             if few.most == 1
             else told("where {rules} are left: {decision}", rules=_names(one.kept), decision=one.decision)
             for one in outcomes
