@@ -63,11 +63,12 @@ RENUMBERED = """rule 109 immutable "Numbers"
 
 def test_rules_that_were_transmuted_have_other_numbers_than_are_printed() -> None:
     lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT + RENUMBERED).explanation]
-    last = next(one for one in lines if 'where rule 104 "One vote" is left' in one)
+    last = next(one for one in lines if 'where rule 104 "One vote" is the one left' in one)
     assert 'rule 103 "Changes" or rule 115 "One left" prevails, for each then has the number' in last
     assert any('where rule 103 "Changes" is the one left: rule 103 "Changes" prevails' in one for one in lines)
 
 
 def test_without_such_a_rule_the_printed_numbers_decide() -> None:
     lines = [str(line) for line in only_finding("few_left", NOMIC + ANY + ONE_LEFT).explanation]
-    assert any('where rule 104 "One vote" is the one left: rule 103 "Changes" prevails, by rule 212' in one for one in lines)
+    decided = 'where rule 104 "One vote" is the one left: rule 103 "Changes" prevails, by rule 212'
+    assert any(decided in one for one in lines)
