@@ -64,6 +64,7 @@ SEEN = {
         "a unanimous vote without a quorum": ("NF204", {106, 110}, "adopted"),
         "leave with a loss, come back with nothing": ("NF633", {103, 113, 202, 211, 215}, "begins with 0 once more"),
         "to be against what is adopted pays": ("NF636", {211}, "gets 10 more"),
+        "the Administrator draws the Judge of his own case": ("NF620", {214}, "who sees to the draw"),
     },
     "fourmis": {
         "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
@@ -174,6 +175,8 @@ SEEN = {
         "an infected rule has no effect": ("NF630", {330}, "has no effect"),
         "the Administrator is waited for, the Promoter distributes": ("NF221", {302, 360}, "holder of Administrator"),
         "a member of an organisation who was not asked": ("NF620", {366}, "without having agreed"),
+        "the Administrator draws the Judge of his own case": ("NF620", {328}, "who sees to the draw"),
+        "a guest who came for the win alone": ("NF620", {386}, "by each guest"),
         "leave with a loss, come back with nothing": ("NF633", {215, 371, 383, 384}, "begins with 0 once more"),
         "all against is unanimous": ("NF609", {106}, "vote against it"),
     },
