@@ -15,6 +15,8 @@ from nomicformal.importers.model import LONGEST_NUMBER, Imported, ImportedRule, 
 from nomicformal.importers.statuses import give_statuses, numbers, series_in
 from nomicformal.numerals import roman
 
+LONGEST_LABEL = 20
+
 _SPENT = re.compile(
     r"(?:if|when) this (?:proposal|motion) (?:is (?:adopted|passed|approved)|passes)|si (?:aquesta|esta) (?:proposta|"
     r"propuesta) (?:s'aprova|s'adopta|és aprovada|"
@@ -83,10 +85,16 @@ def _number(found: Imported) -> None:
         if rule.label and rule.label not in rule.title:
             rule.title = f"{rule.label} {rule.title}".strip()
     if others:
-        said = ", ".join(f"{rule.label or 'without a number'} is {rule.number}" for rule in others[:10])
+        said = ", ".join(f"{_called(rule)} is {rule.number}" for rule in others[:10])
         found.guesses.append(
             f"labels that are no whole numbers got free ones: {said}{' …' if len(others) > 10 else ''}"
         )
+
+
+def _called(rule: ImportedRule) -> str:
+    """Its number as printed, or what is printed in its place."""
+    unread = rule.unread if len(rule.unread) <= LONGEST_LABEL else f"{rule.unread[:LONGEST_LABEL]}…"
+    return rule.label or (f"“{unread}”" if unread else "without a number")
 
 
 def _by_parts(found: Imported) -> None:

@@ -16,6 +16,8 @@ from nomicformal.importers.tree import Items, Leaf, Node, Pairs
 _NUMBER = re.compile(r"\W*(?:[^\W\d_]+[ .]*)?\d{1,6}\W*(?:\([^)]*\))?\W*")
 _LONGEST_CELL = 10_000_000
 _MARK = re.compile(r"[(\[]?[IM*†+][)\]]?")
+_END = "\x1f"
+"""A row that is put below the last one, and is none of its own where a quotation mark was not closed."""
 
 
 def read_csv(name: str, text: str) -> Node:
@@ -24,7 +26,7 @@ def read_csv(name: str, text: str) -> Node:
     text = text.lstrip("\ufeff")
     previous = csv.field_size_limit(_LONGEST_CELL)
     try:
-        rows = _rows(text)
+        rows = _rows(name, text)
         return records(rows) if rows else _one_column(name, text)
     except csv.Error as error:
         raise UsageError(f"{name} is no table: {error}") from error
@@ -41,22 +43,27 @@ def _one_column(name: str, text: str) -> Node:
     return Items(tuple(Leaf(f"line {line}", cell, line) for line, cell in cells))
 
 
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Numbered rows with the delimiter that gives most rows the same number of cells."""
+def _rows(name: str, text: str) -> list[tuple[int, list[str]]]:
+    """Numbered rows with the delimiter that gives most rows the same number of cells. UsageError where a quotation mark
+    that is not closed makes one cell of all that follows."""
     best: list[tuple[int, list[str]]] = []
-    most = 0.0
+    most, unclosed = 0.0, 0
     for delimiter in ",;\t|":
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+        reader = csv.reader(io.StringIO(f"{text}\n{_END}\n", newline=""), delimiter=delimiter, skipinitialspace=True)
         rows = []
+        begun, last = 0, 0
         for cells in reader:
-            if any(cell.strip() for cell in cells):
+            begun, last = last + 1, reader.line_num
+            if any(cell.strip() for cell in cells) and cells != [_END]:
                 rows.append((reader.line_num, [cell.replace("\r\n", "\n") for cell in cells]))
         widths = Counter(len(cells) for _, cells in rows)
         width, count = max(widths.items(), key=lambda item: (item[1] * (item[0] > 1), item[0]), default=(0, 0))
         known = sum(1 for _, cells in rows[:5] for cell in cells if width > 1 and kind_of_key(cell))
         score = (count / len(rows) + 0.1 * width + known) if width > 1 else 0.0
         if score > most:
-            best, most = rows, score
+            best, most, unclosed = rows, score, begun if cells != [_END] else 0
+    if unclosed:
+        raise UsageError(f"{name} is no table: a quotation mark in the row from line {unclosed} on is not closed")
     return best
 
 

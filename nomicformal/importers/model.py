@@ -82,7 +82,7 @@ class Event:
 class ImportedRule:
     """A rule on its way from the source. `label` is its number as printed; `number` the one it is written under (None
     until all are known); `status_from` says how the status is known; `repealed`: it is a stub; `repealed_by`: by what,
-    if that is said; `line`: where its heading stands."""
+    if that is said; `line`: where its heading stands; `unread`: what stands for its number and is none."""
 
     label: str
     number: int | None = None
@@ -97,6 +97,7 @@ class ImportedRule:
     repealed_by: int | None = None
     file: str = ""
     line: int = 0
+    unread: str = ""
 
     @property
     def text(self) -> str:

@@ -245,8 +245,10 @@ class RecordReader:
     def _extra(self, rule: ImportedRule, key: str, value: Leaf, prefix: str = "") -> None:
         if not value.text.strip():
             return
-        name = key if prefix in ("", key) else f"{prefix}.{key}"
-        rule.notes.append(f"{name}: {' '.join(value.text.split())}")
+        name, words = key if prefix in ("", key) else f"{prefix}.{key}", " ".join(value.text.split())
+        rule.notes.append(f"{name}: {words}")
+        if kind_of_key(key) == "number":
+            rule.unread = words
         self.roles[value.path] = Role.RULE_NOTE
 
     def _history(self, rule: ImportedRule, value: Node, verb: str = "") -> None:

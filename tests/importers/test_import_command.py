@@ -98,6 +98,8 @@ def test_no_solver_is_loaded(tmp_path: Path) -> None:
         ("a.yaml", b"a: &a [*a]\n", "nested more than"),
         ("a.csv", b"just words\nand words\n", "is no table"),
         ("a.csv", b"x" * 200_000 + b"\nb\n", "is no table"),
+        ("a.csv", b'number,text\n1,"a\n2,b\n', "a quotation mark in the row from line 2 on is not closed"),
+        ("a.csv", b'number;text\r\n1;"a\r\nb"\r\n2;"c', "in the row from line 4 on is not closed"),
         ("a.json", b"[" * 100_000, "is nested"),
     ],
 )
@@ -171,3 +173,17 @@ def test_a_hostile_source_becomes_a_ruleset_that_can_be_read(name: str, tmp_path
     done = nomicformal("import", name, "--to", "out", "--fail-on", "never", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert nomicformal("check", "out", "--fail-on", "never", cwd=tmp_path).code == 0
+
+
+def test_what_stands_for_a_number_and_is_none_is_told(tmp_path: Path) -> None:
+    put(tmp_path, "a.csv", b"number,text\n1,one\n-3,three\n" + b"9" * 60 + b",nine\n,none\n")
+    done = nomicformal("import", "a.csv", "--to", "out", cwd=tmp_path)
+    said = " ".join(done.both.split())
+    assert f"“-3” is 2, “{'9' * 20}…” is 3, without a number is 4" in said
+    assert done.code == 0
+
+
+def test_a_cell_may_hold_lines_and_quotation_marks(tmp_path: Path) -> None:
+    put(tmp_path, "a.csv", b'number,text\n1,"two\nlines"\n2,"say ""ja"" or no"')
+    assert nomicformal("import", "a.csv", "--to", "out", cwd=tmp_path).code == 0
+    assert 'say "ja" or no' in (tmp_path / "out" / "rules" / "2.nomic").read_text(encoding="utf-8")
