@@ -13,6 +13,30 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     ),
     (_DECLARED, r"[^\W\d]\w*", "A declaration stands in the vocabulary, before the first rule."),
     (r"^\s*gap\s+$", r"[^\W\d]", 'What is left open is told as a text: `gap "who gives the numbers"`.'),
+    (
+        r"^\s*use\s+[^\W\d]\w*\s*$",
+        r",",
+        "Each part has a line of its own: `use points`, and below it `use votes`; `use nomic` brings all of them.",
+    ),
+    (
+        r"^\s*(?:on|at|every)\b[^|]*(?::=|\+=|-=|\bhappens\b).*$",
+        r"when\b",
+        "The condition of an effect stands before its `:`, that of a single change after `if`: `on EVENT when c:"
+        " state(x) := value`, `on EVENT: state(x) := value if c`.",
+    ),
+    (
+        r"\S.*$",
+        r"under\s+[^\W\d]\w*\s*:",
+        "`under` begins a clause, or a value right after `=`, `iff` or `only if`; what all answers have in common"
+        " stands in each of them: `t(x) iff under R: a -> c and d b -> c and e`.",
+    ),
+    (
+        r"^\s*after\s+proposal\s+$",
+        r"\d",
+        'A proposal has a name in a case, as everything else has: `after proposal p391 "file.nomic"`.',
+    ),
+    (r"", r"\d+(?:[xX][\da-fA-F]|[bBoO]\d|[eE]\d|_\d)", "Numbers are written in plain digits: `16`, `100000`, `0.5`."),
+    (r"\b\d{1,3}$", r",\d{3}\b", "Numbers are written without separators: `1000`."),
     (r"=$", r">", "Write `>=`."),
     (r"=$", r"<", "Write `<=`."),
     (r"=\s*$", r"=", "Equality is written with one `=`."),

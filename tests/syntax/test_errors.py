@@ -23,6 +23,10 @@ def _clause_findings(clause: str) -> list[Diagnostic]:
         ("p must vote(q, c) wthin 3 days of submit(q)", "wthin", "a time limit", "Did you mean `within`?"),
         ("adopted(q) iff votes(q) => 3", ">", "a value", "Write `>=`."),
         ("t(x) == 3", "=", "a value", "one `=`"),
+        ("on a becomes true: points(p) += 4 when b", "when", "found `when`", "`on EVENT when c: state(x) := value`"),
+        ("t(x) iff c and under r: a -> yes b -> no", "under", "found `under`", "what all answers have in common"),
+        ("t(x) = 1e5", "1", "found `1`", "plain digits"),
+        ("t(x) = 1,000", ",", "found `,`", "without separators"),
         ("t(x) when a && b", "&", "the end of the line", "Write `and`."),
         ("t(x) = count p: Player", "count", "a value", "in parentheses"),
         ("always every p: Player has x", "every", "a condition or a value", "in parentheses"),
@@ -128,6 +132,11 @@ def test_misspelt_words_of_declarations_get_a_suggestion(line: str, suggestion: 
     assert f"Did you mean `{suggestion}`" in found.help
 
 
+def test_parts_of_the_shared_vocabulary_stand_each_in_a_line_of_its_own() -> None:
+    (found,) = parse_vocabulary(SourceFile("f", "use points, votes"))[1]
+    assert "`use points`, and below it `use votes`" in found.help
+
+
 @pytest.mark.parametrize("line", ["event count(n: number)", "fact it: truth", "act can", "state every: number"])
 def test_a_word_of_the_language_is_no_name(line: str) -> None:
     (found,) = parse_vocabulary(SourceFile("f", line))[1]
@@ -145,6 +154,7 @@ def test_misspelt_words_of_cases_and_proposals_get_a_suggestion() -> None:
     ("line", "remedy"),
     [
         ("people anna, bernat", "`people Player anna, bernat`"),
+        ('after proposal 7 "p.nomic"', "`after proposal p391"),
         ("log\n  1 March 2024 10:00 submit(p301) by anna", "`2011-09-06 10:30`"),
         ("log\n  3/4/2024 submit(p301) by anna", "`2011-09-06 10:30`"),
         ("log\n  2024-03-02 anna votes in_favour", "`2011-09-10 10:00 vote(p301, in_favour) by anna`"),
