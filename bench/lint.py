@@ -12,8 +12,10 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,12 +51,15 @@ def main() -> int:
 
 
 def linted(proposal: Path, checkout: Path) -> Run:
-    """What the tool in this checkout says of the proposal."""
-    start = spent()
-    done = subprocess.run(
-        [sys.executable, "-m", "nomicformal", "lint", str(proposal), "--no-cache", "--timing", "--output", "json"],
-        capture_output=True, check=False, cwd=proposal.parent, env={**os.environ, "PYTHONPATH": str(checkout)},
-    )  # fmt: skip
+    """What the tool in this checkout says of the proposal, in a copy of its ruleset that has the same name for both."""
+    with tempfile.TemporaryDirectory() as folder:
+        rules = shutil.copytree(proposal.parent.parent, Path(folder) / proposal.parent.parent.name)
+        told_of = str((rules / "proposals" / proposal.name).relative_to(folder))
+        start = spent()
+        done = subprocess.run(
+            [sys.executable, "-m", "nomicformal", "lint", told_of, "--no-cache", "--timing", "--output", "json"],
+            capture_output=True, check=False, cwd=folder, env={**os.environ, "PYTHONPATH": str(checkout)},
+        )  # fmt: skip
     told = done.stderr.decode("utf-8", "replace").splitlines()
     rows = told[told.index("seconds") + 1 :] if "seconds" in told else ["", *told[-1:]]
     return Run(spent() - start, done.stdout, " ".join(rows[0].split()) if rows else "")

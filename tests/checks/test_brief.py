@@ -29,6 +29,9 @@ rule 215 mutable "Itself"
 | Voting takes a day. It takes two days.
   voting_end(q) = voting_start(q) + 1 day
   voting_end(q) = voting_start(q) + 2 days
+rule 216 mutable "Promise"
+| Nobody ever has two votes.
+  guarantee one_vote: never votes_of(p, q) >= 2
 """
 PROPOSALS = {
     "brings a conflict": "enact rule mutable \"A third quorum\"\n| The quorum is 4.\n  quorum(q) = 4\n",
@@ -40,6 +43,7 @@ PROPOSALS = {
         "amend rule 214\n| A rich player is one.\n  votes_of(p, q) = 1 when playing(p) and rich(p)\n"
         "enact rule mutable \"Short\"\n| Voting takes an hour.\n  voting_end(q) = voting_start(q) + 1 hour\n"
     ),
+    "keeps a promise": "amend rule 214\n| No votes.\n  votes_of(p, q) = 0 when playing(p) and rich(p)\n",
     "changes the policy": "repeal rule 212\n",
 }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Kind, adopting, ballots
+from nomicformal.checker.checks.brief import told_briefly
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.played_readings import answered, needed_under
 from nomicformal.checker.checks.prices import PLAYERS, prices
@@ -47,6 +48,8 @@ def run(context: Context) -> list[Diagnostic]:
     for way, readings in _tried(context, deciding):
         shown = _changed(context, kind, way, readings)
         if shown is not None:
+            if short := told_briefly(context, INFO, deciding[0].origin.span, (), [way]):
+                return [short]
             needed = _needed(context, kind, way, shown, readings)
             return [_report(context, deciding, way, shown, needed)]
     return []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.words import finding
 from nomicformal.diagnostics import CodeInfo, Diagnostic
+from nomicformal.fingerprint import atoms
 from nomicformal.source import Span
 
 if TYPE_CHECKING:
@@ -15,10 +16,20 @@ if TYPE_CHECKING:
 
 
 def brief(
-    info: CodeInfo, span: Span, rules: Sequence[int], key: Sequence[str], atoms: Sequence[str]
+    info: CodeInfo, span: Span, rules: Sequence[int], key: Sequence[str], single: Sequence[str]
 ) -> Diagnostic:
-    """Stands for a finding about the same. It has no message and is never shown."""
-    return finding(info, "", span, rules=rules, key=key, atoms=atoms, status="found")
+    """Stands for a finding about the same (`single`: its atoms). It has no message and is never shown."""
+    return finding(info, "", span, rules=rules, key=key, atoms=single, status="found")
+
+
+def told_briefly(
+    context: Context, info: CodeInfo, span: Span, rules: Sequence[int], key: Sequence[str]
+) -> Diagnostic | None:
+    """What stands for a finding about this that need not be told in full; None if it is to be."""
+    if context.in_full is None:
+        return None
+    short = brief(info, span, rules, key, ())
+    return None if context.in_full(atoms(short)) else short
 
 
 def is_brief(finding: Diagnostic) -> bool:

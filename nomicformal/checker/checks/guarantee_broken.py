@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomicformal.checker.checks.brief import told_briefly
 from nomicformal.checker.checks.brought_about import brought_about
 from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.checks.guarantee_dependence import dependence
@@ -234,6 +235,9 @@ def _report(context: Context, clause: Guarantee, condition: Condition, answer: A
     from nomicformal.checker.checks.shown import at_most_a_warning, shown_plausibly, with_note
     from nomicformal.checker.checks.speech import situation_lines
 
+    key, numbers = [clause.origin.rule, clause.name], _numbers(context, clause)
+    if (short := told_briefly(context, INFO, clause.origin.span, numbers, key)) is not None:
+        return short
     rule, told_of = context.rule_of(clause), shown_plausibly(context, condition, answer, [clause])
     assert told_of.answer.situation is not None
     message = told(
@@ -244,10 +248,10 @@ def _report(context: Context, clause: Guarantee, condition: Condition, answer: A
         with_note(context, message, told_of.readings),
         clause.origin.span,
         severity=at_most_a_warning(INFO.severity, told_of.readings),
-        rules=_numbers(context, clause),
+        rules=numbers,
         witness=situation_lines(context.ruleset, told_of.answer.situation, told_of.readings),
         explanation=[passage_of(clause, rule), told("in the situation above it does not hold")],
         status=told("situation found and replayed"),
         readings=told_of.readings,
-        key=[clause.origin.rule, clause.name],
+        key=key,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Kind, adopting, ballots
+from nomicformal.checker.checks.brief import told_briefly
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.phases import Phase, phases
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
@@ -78,6 +79,8 @@ def compared(context: Context, info: CodeInfo, message: str, stands: Stands) -> 
         found = stands(prices(context, {}, phase))
         if found is None:
             continue
+        if (short := told_briefly(context, info, _places(context)[0].origin.span, _rules(context), _key(found))):
+            return [short]
         acts = [entry.symbol for entry in found[0].situation.log]
 
         def shows(answers: dict[str, str], at: Phase = phase) -> bool:
@@ -104,15 +107,14 @@ def _report(
     from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    shown, other = found
-    deciding = [*on_votes(context), *adopting(context)]
-    first, *others = list({clause.origin.quote: clause for clause in reversed(deciding)}.values())[::-1]
+    shown = found[0]
+    first, *others = _places(context)
     return finding(
         info,
         with_note(context, message, needed),
         first.origin.span,
         related=[Related(clause.origin.span, passage_of(clause, context.rule_of(clause))) for clause in others],
-        rules=[rule.number for clause in deciding if (rule := context.rule_of(clause))],
+        rules=_rules(context),
         witness=situation_lines(context.ruleset, answered(shown.situation, needed), needed),
         explanation=[
             told("{kind} is adopted with {votes} of {all} votes", kind=one.kind.words, votes=one.votes, all=PLAYERS)
@@ -120,8 +122,23 @@ def _report(
         ],
         status=told("played in the evaluator"),
         readings=needed,
-        key=[shown.kind.name, other.kind.name],
+        key=_key(found),
     )
+
+
+def _places(context: Context) -> list[AnyClause]:
+    """What decides how dear a proposal is, one a place."""
+    deciding = [*on_votes(context), *adopting(context)]
+    return list({clause.origin.quote: clause for clause in reversed(deciding)}.values())[::-1]
+
+
+def _rules(context: Context) -> list[int]:
+    deciding = [*on_votes(context), *adopting(context)]
+    return [rule.number for clause in deciding if (rule := context.rule_of(clause))]
+
+
+def _key(found: tuple[Price, Price]) -> list[str]:
+    return [one.kind.name for one in found]
 
 
 def on_votes(context: Context) -> list[AnyClause]:
