@@ -49,10 +49,9 @@ class HeldBench(Workbench):
             assertions, variables = encoder.cycles.closed(wanted, [told, *question.about])
             if any(v.id in encoder.moments.cut for v in variables):
                 raise Undecidable("terms refer to ever earlier moments")
-            solver.push()
+            solver.anew()
             solver.add([*assertions, *pins.of(variables)])
             result = solver.check()
-            solver.pop()
             if isinstance(result, Undecided):
                 raise InternalError(result.reason)
             possible.append(isinstance(result, Refuted))

@@ -38,16 +38,16 @@ from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.questions import Question
 from nomicformal.checker.encode.undecidable import NotOpaque, Undecidable
 from nomicformal.checker.instances import instance, pair
-from nomicformal.checker.loosened import Loosened
 from nomicformal.checker.options import Options
 from nomicformal.checker.scope import NeedsPlain, Scopes, Size
 from nomicformal.checker.sizing import Sizing
 from nomicformal.checker.smtlib import script
-from nomicformal.checker.solver import Proved, Refuted, Result, Session, Solver
+from nomicformal.checker.solver import Proved, Refuted, Session, Solver
 from nomicformal.checker.solver import Unknown as Undecided
 from nomicformal.checker.symbolic import Sym
 from nomicformal.checker.terms import TooLarge
-from nomicformal.checker.witness import Shrinker, few
+from nomicformal.checker.without_outcome import unless_paradox
+from nomicformal.checker.witness import Shrinker, few, is_easily_played
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
@@ -120,19 +120,27 @@ class Workbench:
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def ask(
-        self, condition: Condition, purpose: str = "", readings: dict[str, str] | None = None, *, witness: bool = True
+        self,
+        condition: Condition,
+        purpose: str = "",
+        readings: dict[str, str] | None = None,
+        *,
+        witness: bool = True,
+        proof_only: bool = False,
     ) -> Answer:
         """Whether some situation satisfies the condition. Facts, states, log, moment and readings are open, except
         the readings fixed by `readings`. `purpose` names the question in error messages. Without `witness`, only
         whether there is a situation: `refuted` then comes without one, and nothing is replayed (unless the encoding is
-        relaxed). Raises InternalError if an exact answer does not replay."""
+        relaxed). With `proof_only`, without `witness`, no more is done once it is seen that a proof is not at hand: the
+        answer is `undecided` where the first solutions are not confirmed. Raises InternalError if an exact answer does
+        not replay."""
         fixed = readings or {}
         self._forget_old_ones()
         cyclic = mentions(condition, Paradox | Undetermined)
         if not cyclic and self._impossible(condition, fixed):
             return Answer("proved")
         for detail in (*self.lesser(condition), Detail.FULL):
-            answer = self._ask(condition, fixed, detail, purpose, witness)
+            answer = self._ask(condition, fixed, detail, purpose, witness, proof_only=proof_only)
             if answer is not None:
                 self.seen |= applying(condition) if answer.found else frozenset()
                 return answer
@@ -172,6 +180,7 @@ class Workbench:
         purpose: str,
         witness: bool,
         size: Size | None = None,
+        proof_only: bool = False,
     ) -> Answer | None:
         """The answer at this level of detail, from this size on; None if a lesser one cannot tell."""
         size = size or self._sizing.first(condition)
@@ -189,28 +198,23 @@ class Workbench:
                 return Answer("undecided", reason=reason)
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error))
-            light = not witness and detail is Detail.LIGHT and asked.relaxed
-            if light and self._plainly_found(condition, asked, readings):
-                return Answer("refuted")
-            small = self.shows if witness else bool(asked.relaxed)
-            result = self._solve(asked, small=small, few_only=not witness)
-            if isinstance(result, Undecided):
-                result = self._among_few(asked, result, small=small, few_only=not witness)
+            small = witness and self.shows
+            result = self._solve(asked, small=small)
+            if isinstance(result, Undecided) and not proof_only:
+                result = self._among_few(asked, result, small=small)
             match result:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
                 case Refuted() if witness and not self.shows:
                     raise ToBeShown(detail, size)
-                case Refuted() if not witness and not asked.relaxed:
+                case Refuted() if not witness and self._plainly_found(condition, asked, result, readings):
                     return Answer("refuted")
+                case Refuted() if proof_only:
+                    return Answer("undecided", reason=asked.relaxed) if detail is Detail.FULL else None
                 case Refuted():
-                    answer = self._witness(condition, asked, result, readings, purpose)
-                    if answer is None and not witness:  # a small situation has less in it that could stand in the way
-                        answer = self._again(condition, asked, self._solve(asked), readings, purpose)
-                    if asked.relaxed and (answer is None or not answer.found):
-                        plain = self._among_few(asked, result)
-                        answer = self._again(condition, asked, plain, readings, purpose) or answer
-                    return answer
+                    answer = self._of_small(condition, asked, result if witness else None, readings, purpose)
+                    limit = Answer("undecided", reason=asked.relaxed) if detail is Detail.FULL else None
+                    return answer or limit
                 case Proved():
                     about = condition, size, asked.encoder, asked.assertions, asked.variables
                     larger, bound = self._sizing.larger(*about)
@@ -222,11 +226,30 @@ class Workbench:
                         within = joined([b for b in (within, self._unless_paradox(asked)) if b], ", ")
                     size = larger
 
-    def _plainly_found(self, condition: Condition, asked: Asked, readings: dict[str, str]) -> bool:
-        """Whether the first small situation that the solver finds satisfies the condition, as it mostly does."""
+    def _plainly_found(self, condition: Condition, asked: Asked, first: Refuted, readings: dict[str, str]) -> bool:
+        """Whether there is surely a situation: the encoding admits none beside those that there are, or the first one
+        that the solver came upon satisfies the condition, or the first small one, as mostly one does."""
+        if not asked.relaxed:
+            return True
+        is_easy = is_easily_played(asked.encoder, asked.variables, first.model)
+        if is_easy and self._shown(condition, asked, first, readings)[1] is not None:
+            return True
         small = [*asked.assertions, *few(asked.encoder, asked.variables)]
         result = self._solve(replace(asked, assertions=small), small=False)
         return isinstance(result, Refuted) and self._shown(condition, asked, result, readings)[1] is not None
+
+    def _of_small(
+        self, condition: Condition, asked: Asked, small: Refuted | None, readings: dict[str, str], purpose: str
+    ) -> Answer | None:
+        """The answer from a solution with little in it, `small` if there is one: what is not there cannot stand in the
+        way. Where it is not confirmed, from a plain one. None if a lesser detail cannot tell."""
+        first = small or self._solve(asked, few_only=True)
+        answer = self._witness(condition, asked, first, readings, purpose) if isinstance(first, Refuted) else None
+        if not asked.relaxed or (answer is not None and answer.found):
+            return answer
+        plain = self._among_few(asked, Undecided(""))
+        other = self._witness(condition, asked, plain, readings, purpose) if isinstance(plain, Refuted) else None
+        return other if other is not None and other.found else answer
 
     def _among_few(
         self, asked: Asked, instead: Refuted | Undecided, *, small: bool = True, few_only: bool = False
@@ -239,38 +262,9 @@ class Workbench:
         solver.patience(1)
         return result if isinstance(result, Refuted) else instead
 
-    def _again(
-        self, condition: Condition, asked: Asked, result: Result, readings: dict[str, str], purpose: str
-    ) -> Answer | None:
-        """The answer from another solution; None if it is not confirmed either."""
-        if not isinstance(result, Refuted):
-            return None
-        answer = self._witness(condition, asked, result, readings, purpose)
-        return answer if answer is not None and answer.found else None
-
     def _unless_paradox(self, asked: Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""
-        cycles, pool = asked.encoder.cycles, asked.encoder.pool
-        knots = [knot.truth for circle in cycles.circles(asked.variables) for knot in circle]
-        if not knots or self._whatever_they_are(asked):
-            return ""
-        limit = told("situations in which the terms that refer to themselves have an outcome")
-        try:
-            with pool.at_most(MOST_TERMS):
-                cases = cycles.assignments(pool.and_(knots), self.options.cycle_cells)
-                paradox = pool.not_(pool.or_(when for when, _ in cases))
-                assertions, variables = asked.encoder.cycles.closed(paradox)
-        except (TooManyKnots, TooLarge):
-            return limit
-        question = Asked(asked.encoder, asked.question, paradox, assertions, variables)
-        return "" if isinstance(self._solve(question, small=False), Proved) else limit
-
-    def _whatever_they_are(self, asked: Asked) -> bool:
-        """Whether nothing satisfies the question whatever the cells that refer to themselves come to, if anything."""
-        formula = Loosened(asked.encoder.pool).truth(asked.formula)
-        axioms, variables = asked.encoder.axioms.closure([formula])
-        question = replace(asked, formula=formula, assertions=[formula, *axioms], variables=variables)
-        return isinstance(self._solve(question, small=False), Proved)
+        return unless_paradox(asked, self.options.cycle_cells, MOST_TERMS, lambda one: self._solve(one, small=False))
 
     def smtlib(self, condition: Condition, readings: dict[str, str] | None = None) -> str:
         """The question as an SMT-LIB 2 script (one set-logic, satisfiable iff a situation exists)."""
@@ -325,19 +319,16 @@ class Workbench:
         if asked.formula is asked.encoder.pool.false:
             return Proved()
         solver = self._solver(asked.encoder)
-        solver.push()
-        try:
-            solver.add(asked.assertions)
-            result = solver.check(asked.variables)
-            if self.options.cross_check:
-                agreed(script(asked.assertions), result)
-            if self.options.on_question is not None:
-                self.options.on_question(script(asked.assertions, status=_STATUS[type(result)]))
-            if isinstance(result, Refuted) and self.options.minimise and small:
-                return Refuted(Shrinker(asked.encoder, solver, asked.variables, result.model).run(few_only))
-            return result
-        finally:
-            solver.pop()
+        solver.anew()
+        solver.add(asked.assertions)
+        result = solver.check(asked.variables)
+        if self.options.cross_check:
+            agreed(script(asked.assertions), result)
+        if self.options.on_question is not None:
+            self.options.on_question(script(asked.assertions, status=_STATUS[type(result)]))
+        if isinstance(result, Refuted) and self.options.minimise and small:
+            return Refuted(Shrinker(asked.encoder, solver, asked.variables, result.model).run(few_only))
+        return result
 
     def _solver(self, encoder: Encoder) -> Solver:
         """The solver that knows this encoding's terms."""

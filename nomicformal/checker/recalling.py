@@ -20,7 +20,13 @@ class RecallingBench(Workbench):
         self._about = answers.about(Parts.of(ruleset), options)
 
     def ask(
-        self, condition: Condition, purpose: str = "", readings: dict[str, str] | None = None, *, witness: bool = True
+        self,
+        condition: Condition,
+        purpose: str = "",
+        readings: dict[str, str] | None = None,
+        *,
+        witness: bool = True,
+        proof_only: bool = False,
     ) -> Answer:
         question = self._about.key(condition, readings or {}, witness)
         known = self._about.find(question)
@@ -28,16 +34,16 @@ class RecallingBench(Workbench):
             self.seen |= applying(condition) if known.found else frozenset()
             return known
         self._looked.seen = 0
-        answer = self._worked_out(condition, purpose, readings, witness)
+        answer = self._worked_out(condition, purpose, readings, witness, proof_only)
         if answer.reason != FAULT:
             self._about.keep(question, self._looked.parts(self._looked.seen), answer)
         return answer
 
     def _worked_out(
-        self, condition: Condition, purpose: str, readings: dict[str, str] | None, witness: bool
+        self, condition: Condition, purpose: str, readings: dict[str, str] | None, witness: bool, proof_only: bool
     ) -> Answer:
         try:
-            return super().ask(condition, purpose, readings, witness=witness)
+            return super().ask(condition, purpose, readings, witness=witness, proof_only=proof_only)
         except ToBeShown as begin:  # without what was built for other questions, so that they make no difference to it
             alone = Workbench(self.ruleset, self.options, like=self)
             answer = alone.show(condition, purpose, readings or {}, begin)

@@ -72,16 +72,14 @@ class Session:
 
 
 class Solver:
-    """One incremental solver. `budget`: resource units (not time, so that answers are the same everywhere) for each
+    """One question after another. `budget`: resource units (not time, so that answers are the same everywhere) for each
     `check`."""
 
     def __init__(self, budget: int, session: Session | None = None) -> None:
         self._context = (session or Session()).context
-        self._solver = z3.SimpleSolver(ctx=self._context)
-        self._solver.set("random_seed", 0)
         self._budget = budget
-        self.patience(1)
-        self._solver.set("ctrl_c", False)  # Ctrl-C is for the program; the solver would keep it to itself
+        self._times = 1
+        self.anew()
         self._ref = self._context.ref()
         self._bool = core.Z3_mk_bool_sort(self._ref)
         self._int = core.Z3_mk_int_sort(self._ref)
@@ -90,17 +88,18 @@ class Solver:
         for sort in (self._bool, self._int):
             core.Z3_inc_ref(self._ref, core.Z3_sort_to_ast(self._ref, sort))
 
+    def anew(self) -> None:
+        """Begin a question, with nothing added. What was learned for the one before is forgotten: else it would hang on
+        that one how far the budget goes."""
+        self._solver = z3.SimpleSolver(ctx=self._context)
+        self._solver.set("random_seed", 0)
+        self._solver.set("ctrl_c", False)  # Ctrl-C is for the program; the solver would keep it to itself
+        self.patience(self._times)
+
     def patience(self, times: int) -> None:
         """From now on each `check` may take so many times the budget."""
+        self._times = times
         self._solver.set("rlimit", min(self._budget * times, _MOST_UNITS))
-
-    def push(self) -> None:
-        """Open a level; what is added from now on goes with `pop`."""
-        self._solver.push()
-
-    def pop(self) -> None:
-        """Drop what was added since the last `push`."""
-        self._solver.pop()
 
     def add(self, parts: Iterable[Term]) -> None:
         """Require these truths."""
@@ -218,6 +217,10 @@ class Solver:
             core.Z3_dec_ref(self._ref, made)
         self._built.clear()
         self._parts.clear()
+
+    def __del__(self) -> None:
+        if getattr(self, "_context", None) is not None and self._context.ref() is not None:
+            self.close()  # a context whose terms are still held takes itself apart a hundred times as slowly
 
 
 def _in_words(reason: str) -> str:

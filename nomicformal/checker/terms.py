@@ -199,10 +199,20 @@ class Terms:
         return self._make(op, True, tuple(kept[i] for i in sorted(kept)))
 
     def both(self, a: Term, b: Term) -> Term:
-        return self.and_((a, b))
+        """`and_` of two, which is asked for most."""
+        if a is self.true or a is b or b is self.false:
+            return b
+        if b is self.true or a is self.false:
+            return a
+        return self._junction((a, b), "and", self.false, self.true)
 
     def either(self, a: Term, b: Term) -> Term:
-        return self.or_((a, b))
+        """`or_` of two."""
+        if a is self.false or a is b or b is self.true:
+            return b
+        if b is self.false or a is self.true:
+            return a
+        return self._junction((a, b), "or", self.true, self.false)
 
     def implies(self, a: Term, b: Term) -> Term:
         return self.or_((self.not_(a), b))

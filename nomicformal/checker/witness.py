@@ -23,6 +23,8 @@ DAY = 24 * 60
 
 _MOST_CHECKS = 400
 _FEW = 4
+_EASY = 8
+"""So many individuals, or entries in the log, are soon played."""
 _MOST_CHANGES = 8
 """How many changes of states are looked for that have to be, before the rest is left as it comes."""
 _NATURAL = (10, 1000)
@@ -265,9 +267,18 @@ def few(encoder: Encoder, variables: Sequence[Term]) -> list[Term]:
     the encoding leaves it open."""
     pool = encoder.pool
     plain = [pool.not_(v) for v in variables if v.is_truth and v.id in encoder.atoms.relaxed]
-    people = pool.add(*_counts(encoder, variables))
-    entries = _entries(encoder, _happened(encoder, variables))
-    return [*plain, pool.le(people, pool.number(_FEW)), pool.le(entries, pool.number(_FEW))]
+    return [*plain, *(pool.le(total, pool.number(_FEW)) for total in _totals(encoder, variables))]
+
+
+def is_easily_played(encoder: Encoder, variables: Sequence[Term], model: Model) -> bool:
+    """Whether a solution has so few individuals and entries in the log that it is soon seen what comes of it."""
+    return all(int(evaluate(total, model)) <= _EASY for total in _totals(encoder, variables))
+
+
+def _totals(encoder: Encoder, variables: Sequence[Term]) -> tuple[Term, Term]:
+    """How many individuals there are, of those that are not given, and how many entries the log has."""
+    people = encoder.pool.add(*_counts(encoder, variables))
+    return people, _entries(encoder, _happened(encoder, variables))
 
 
 def _counts(encoder: Encoder, variables: Sequence[Term]) -> list[Term]:

@@ -1,6 +1,8 @@
+import gc
+
 from nomicformal.checker.cross import second_opinion
 from nomicformal.checker.smtlib import script
-from nomicformal.checker.solver import Proved, Refuted, Solver, Unknown
+from nomicformal.checker.solver import Proved, Refuted, Session, Solver, Unknown
 from nomicformal.checker.terms import Terms
 
 
@@ -12,11 +14,31 @@ def test_the_three_answers() -> None:
     found = solver.check([x, y])
     assert isinstance(found, Refuted)
     assert found.model["x"] < found.model["y"] <= 3
-    solver.push()
+    assert isinstance(solver.check([x], [pool.eq(x, pool.number(2))]), Refuted)
     solver.add([pool.le(pool.number(3), x)])
     assert solver.check([x]) == Proved()
-    solver.pop()
+    solver.anew()
+    assert isinstance(solver.check([x]), Refuted)
+
+
+def test_how_far_a_question_gets_does_not_hang_on_the_one_before() -> None:
+    pool = Terms()
+    solver = Solver(2_000)
+    solver.add(hard(pool))
+    solver.check()
+    x = pool.int_var("x")
+    solver.anew()
     assert isinstance(solver.check([x], [pool.eq(x, pool.number(2))]), Refuted)
+
+
+def test_a_solver_that_is_let_go_lets_go_of_its_terms() -> None:
+    session, pool = Session(), Terms()
+    solver = Solver(100_000, session)
+    solver.add([pool.lt(pool.int_var("x"), pool.int_var("y"))])
+    assert solver.check() != Proved()
+    del solver
+    gc.collect()
+    assert isinstance(Solver(100_000, session).check(), Refuted)
 
 
 def test_after_nothing_was_found_it_tells_which_assumptions_were_too_much() -> None:
@@ -42,12 +64,12 @@ def test_a_question_beyond_the_budget_is_unknown_and_the_next_one_is_not_affecte
     pool = Terms()
     solver = Solver(2_000)
     for _ in range(3):
-        solver.push()
+        solver.anew()
         solver.add(hard(pool))
         result = solver.check()
         assert isinstance(result, Unknown)
         assert result.reason
-        solver.pop()
+        solver.anew()
         x = pool.int_var("x")
         assert isinstance(solver.check([x], [pool.eq(x, pool.number(2))]), Refuted)
 

@@ -202,6 +202,20 @@ def test_a_passage_that_loses_sometimes_is_not_dead() -> None:
     assert findings("always_beaten", rules(text, CLAIMS_THEN_NUMBER)) == []
 
 
+def test_a_default_that_gives_way_to_its_own_rule_is_not_dead() -> None:
+    text = """
+rule 101 immutable
+| The rich win 3.
+  prize(p) = 3 when rich(p)
+rule 302 mutable
+| The prize is 5, and 6 else.
+  prize(p) = 5 when late(p)
+  prize(p) = 5 when not late(p)
+  prize(p) = 6 by default
+"""
+    assert findings("always_beaten", rules(text, STATUS_FIRST)) == []
+
+
 def test_what_falls_with_its_void_rule_is_dead_too() -> None:
     text = """
 rule 101 immutable

@@ -76,7 +76,7 @@ def _nothing_needs_founding() -> tuple[object, str, Callable[..., Any]]:
 
 
 def _circles_of_precedence_unseen() -> tuple[object, str, Callable[..., Any]]:
-    return contest, "_has_cycle", lambda size, beats: False
+    return contest, "_reach", lambda pool, size, beats: {}
 
 
 def _void_removes_its_cause() -> tuple[object, str, Callable[..., Any]]:

@@ -106,13 +106,10 @@ def _agree(bench: HeldBench, situation: Situation, expected: Sequence[Expected])
     if any(v.id in encoder.moments.cut for v in variables):
         return False
     solver = bench._solver(encoder)
-    solver.push()
-    try:
-        solver.add([*assertions, *Pins(encoder, situation).of(variables)])
-        possible = isinstance(solver.check(), Refuted)
-        return possible and isinstance(solver.check(assume=[pool.or_(wrong)]), Proved)
-    finally:
-        solver.pop()
+    solver.anew()
+    solver.add([*assertions, *Pins(encoder, situation).of(variables)])
+    possible = isinstance(solver.check(), Refuted)
+    return possible and isinstance(solver.check(assume=[pool.or_(wrong)]), Proved)
 
 
 def compare(ruleset: Ruleset, situations: Sequence[Situation], tally: Tally, index: int) -> None:

@@ -55,12 +55,14 @@ def bundling(ruleset: Ruleset) -> Bundling | None:
 @dataclass(frozen=True, slots=True)
 class Course:
     """How the vote goes: `players` in the game, of whom `in_favour` and `against` vote. `within`: the proposal is not
-    voted on by itself, but as the only member of such a bundle."""
+    voted on by itself, but as the only member of such a bundle. `drafts`: the rules that it would enact, in order,
+    where the ruleset has them as rules that are not in force."""
 
     players: int
     in_favour: int
     against: int = 0
     within: Bundling | None = None
+    drafts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def scenario(
     people = [f"player{number + 1}" for number in range(course.players)]
     name = proposal_name(proposal)
     start = _start(ruleset, proposal)
-    facts, initial = _facts(ruleset, proposal, name), _initial(ruleset, people)
+    facts, initial = _facts(ruleset, proposal, name, course.drafts), _initial(ruleset, people)
     voted = voted_name(proposal, course.within)
     if course.within:
         facts |= {(fact, (voted,)): value for (fact, args), value in facts.items() if args == (name,)}
@@ -205,7 +207,9 @@ def _start(ruleset: Ruleset, proposal: ProposalFile) -> int:
     return day // DAY * DAY + 10 * HOUR
 
 
-def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str) -> dict[Cell, Value]:
+def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str, drafts: tuple[str, ...]) -> dict[Cell, Value]:
+    enacting = [place for place, change in enumerate(proposal.changes) if isinstance(change, Enact)]
+    enacted = dict(zip(enacting, drafts, strict=False))
     facts: dict[Cell, Value] = {("written", (name,)): True}
     facts.update({(fact, (name,)): value for fact, value in shown(ruleset, proposal).items()})
     for step in steps(ruleset, proposal):
@@ -215,7 +219,7 @@ def _facts(ruleset: Ruleset, proposal: ProposalFile, name: str) -> dict[Cell, Va
         facts[("change_kind", cell)] = step.kind
         facts[("new_status", cell)] = _new_status(change, rule.status if rule else "mutable")
         facts[("explicit", cell)] = step.explicit
-        facts[("target", cell)] = rule.id if rule is not None else None
+        facts[("target", cell)] = rule.id if rule is not None else enacted.get(step.place)
     facts = {cell: value for cell, value in facts.items() if cell[0] in ruleset.symbols}
     return facts | as_always(ruleset, facts, tuple(step.name for step in steps(ruleset, proposal)))
 

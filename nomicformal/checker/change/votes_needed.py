@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.change.context import ChangeContext
+from nomicformal.checker.change.drafts import drafts, with_drafts
 from nomicformal.checker.change.scenario import Course, Helping, lacking, proposal_name, scenario
 from nomicformal.checker.checks.context import Statement
 from nomicformal.checker.checks.readings import relevant_readings
@@ -90,7 +91,9 @@ class _Ballot:
         from nomicformal.evaluate.index import Index
         from nomicformal.evaluate.pace import Paces
 
-        self.ruleset, self.proposal, self.readings = context.before.ruleset, context.proposal, readings
+        new = drafts(context.before.ruleset, context.after.ruleset)
+        self.ruleset, self.proposal = with_drafts(context.before.ruleset, new), context.proposal
+        self.readings, self._drafts = readings, tuple(rule.id for rule in new)
         self._index = Index(self.ruleset)
         self._paces = Paces(self._index)
         self.helping = helping(self.ruleset, self.proposal, readings, self._index, self._paces)
@@ -117,6 +120,7 @@ class _Ballot:
         """Quorum, votes needed, and whether it is adopted, when the vote is over; None where nothing is decided."""
         from nomicformal.evaluate.evaluator import Evaluator
 
+        course = replace(course, drafts=self._drafts)
         situation = scenario(self.ruleset, self.proposal, course, readings, self.helping)
         evaluator = Evaluator(self.ruleset, situation, index=self._index, paces=self._paces)
         name = proposal_name(self.proposal)

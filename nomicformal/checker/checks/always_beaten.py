@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import effect
+from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, proved_within, rule_name
-from nomicformal.core.clauses import AnyClause
+from nomicformal.core.clauses import AnyClause, Strength
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.source import Span
 from nomicformal.told import told
@@ -59,7 +60,7 @@ def _among(context: Context, beaten: Sequence[tuple[int, list[AnyClause]]]) -> d
     bench = context.workbench()
     for loser_id, winners in beaten:
         loser = context.clause(loser_id)
-        if loser.origin.span in found:
+        if loser.origin.span in found or _gives_way_at_home(context, loser):
             continue
         answer = effect(context, loser)
         if answer is None or not answer.never:
@@ -67,6 +68,14 @@ def _among(context: Context, beaten: Sequence[tuple[int, list[AnyClause]]]) -> d
         if bench.ask(Applies(loser.id, bench.instance(loser)), witness=False).found:
             found[loser.origin.span] = _report(context, loser, winners, answer.bound)
     return found
+
+
+def _gives_way_at_home(context: Context, clause: AnyClause) -> bool:
+    """Whether it holds by default only, and its own rule decides the same otherwise: then it is there to give way."""
+    if clause.strength is Strength.ORDINARY:
+        return False
+    same = (one for one in context.ruleset.clauses_of(clause.origin.rule) if head(one) == head(clause))
+    return any(one.strength > clause.strength for one in same)
 
 
 def _report(context: Context, loser: AnyClause, winners: list[AnyClause], bound: str) -> Diagnostic:

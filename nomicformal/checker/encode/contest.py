@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
+from nomicformal.checker.encode.dependencies import strongly_connected
 from nomicformal.checker.encode.policy import Matter, Policy, Ruling
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import Sym
@@ -93,27 +96,28 @@ def settle(
 
 
 def _reach(pool: Terms, size: int, beats: dict[tuple[int, int], Term]) -> dict[tuple[int, int], Term]:
-    """Which of them lead to which along edges, where that closes a circle at all."""
-    if not _has_cycle(size, beats):
-        return {}
-    reach = dict(beats)
-    for middle in range(size):
-        for a in range(size):
-            for b in range(size):
-                through = pool.both(reach.get((a, middle), pool.false), reach.get((middle, b), pool.false))
-                if through is not pool.false:
-                    reach[a, b] = pool.either(reach.get((a, b), pool.false), through)
+    """Which of them lead to which along edges, where that may close a circle: among those that lead to one another."""
+    below: dict[int, list[int]] = defaultdict(list)
+    for winner, loser in beats:
+        below[winner].append(loser)
+    reach: dict[tuple[int, int], Term] = {}
+    for among in strongly_connected(range(size), lambda one: below[one]):
+        if len(among) > 1:
+            reach |= _reach_among(pool, sorted(among), beats)
     return reach
 
 
-def _has_cycle(size: int, beats: dict[tuple[int, int], Term]) -> bool:
-    remaining = set(range(size))
-    while remaining:
-        sources = {n for n in remaining if not any(b == n and a in remaining for a, b in beats)}
-        if not sources:
-            return True
-        remaining -= sources
-    return False
+def _reach_among(
+    pool: Terms, among: Sequence[int], beats: dict[tuple[int, int], Term]
+) -> dict[tuple[int, int], Term]:
+    """The same among these, on ways that go through none of them twice (Warshall, 1962)."""
+    reach = {(a, b): beats.get((a, b), pool.false) for a, b in permutations(among, 2)}
+    for middle in among:
+        for a, b in permutations([one for one in among if one != middle], 2):
+            first, second = reach[a, middle], reach[middle, b]
+            if first is not pool.false and second is not pool.false:
+                reach[a, b] = pool.either(reach[a, b], pool.both(first, second))
+    return reach
 
 
 def _standing(pool: Terms, contestants: Sequence[Contestant], edges: Sequence[Edge]) -> tuple[Term, ...]:
