@@ -42,11 +42,17 @@ class RecallingBench(Workbench):
     def _worked_out(
         self, condition: Condition, purpose: str, readings: dict[str, str] | None, witness: bool, proof_only: bool
     ) -> Answer:
+        """What is to be shown, and what was not settled, is worked out without what was built for other questions, so
+        that they make no difference to it."""
         try:
-            return super().ask(condition, purpose, readings, witness=witness, proof_only=proof_only)
-        except ToBeShown as begin:  # without what was built for other questions, so that they make no difference to it
+            answer = super().ask(condition, purpose, readings, witness=witness, proof_only=proof_only)
+            if answer.status != "undecided" or answer.reason == FAULT or proof_only:
+                return answer
+            alone = Workbench(self.ruleset, self.options, like=self)
+            answer = alone.ask(condition, purpose, readings, witness=witness)
+        except ToBeShown as begin:
             alone = Workbench(self.ruleset, self.options, like=self)
             answer = alone.show(condition, purpose, readings or {}, begin)
-            alone.close()
-            self.seen |= applying(condition) if answer.found else frozenset()
-            return answer
+        alone.close()
+        self.seen |= applying(condition) if answer.found else frozenset()
+        return answer
