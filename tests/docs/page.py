@@ -56,6 +56,8 @@ def abridged(shown: str, printed: str) -> str:
     """What was printed, left out where the page leaves out: each stretch that is shown begins where its first two
     lines are printed, and is as many paragraphs long as before. All of it where one is not printed any more."""
     pieces = [piece.splitlines(keepends=True) for piece in re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE)]
+    if len(pieces) == 1:
+        return printed
     lines, at, kept = printed.splitlines(keepends=True), 0, []
     for piece in pieces:
         if not piece:
