@@ -23,6 +23,7 @@ class Answer:
     `status`: `proved` (no situation satisfies it, whatever the number of people), `bounded` (no situation within
     `bound`), `refuted` (this `situation` satisfies it: a replayed witness), `undecided` (`reason` says why).
     `env`: what the unknowns of the condition stand for in the situation, by name. `bound`: in words, for `bounded`.
+    `beyond`: it is undecided whatever the solver could do.
     """
 
     status: str
@@ -30,6 +31,7 @@ class Answer:
     env: dict[str, Value] = field(default_factory=dict, hash=False)
     bound: str = ""
     reason: str = ""
+    beyond: bool = False
 
     @property
     def found(self) -> bool:

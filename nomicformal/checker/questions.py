@@ -131,10 +131,10 @@ class Workbench:
         """Whether some situation satisfies the condition. Facts, states, log, moment and readings are open, except
         the readings fixed by `readings`. `purpose` names the question in error messages. Without `witness`, only
         whether there is a situation: `refuted` then comes without one, and nothing is replayed (unless the encoding is
-        relaxed). With `proof_only`, without `witness`, no more is done once it is seen that a proof is not at hand: the
-        answer is `undecided` where the first solutions are not confirmed. Raises InternalError if an exact answer does
-        not replay."""
-        fixed = readings or {}
+        relaxed). With `proof_only`, without `witness` too, no more is done once it is seen that a proof is not at hand:
+        the answer is `undecided` where the first solutions are not confirmed. Raises InternalError if an exact answer
+        does not replay."""
+        fixed, witness = readings or {}, witness and not proof_only
         self._forget_old_ones()
         cyclic = mentions(condition, Paradox | Undetermined)
         if not cyclic and self._impossible(condition, fixed):
@@ -192,16 +192,16 @@ class Workbench:
             except TooLarge:
                 if within:
                     return Answer("bounded", bound=within)
-                return Answer("undecided", reason=told("it is too large to spell out"))
+                return Answer("undecided", reason=told("it is too large to spell out"), beyond=True)
             except TooManyKnots as many:
                 reason = told("{number} cells depend on one another in circles", number=many.args[0])
-                return Answer("undecided", reason=reason)
+                return Answer("undecided", reason=reason, beyond=True)
             except (Undecidable, TooManySplits) as error:
-                return Answer("undecided", reason=str(error))
+                return Answer("undecided", reason=str(error), beyond=True)
             small = witness and self.shows
             result = self._solve(asked, small=small)
             if isinstance(result, Undecided) and not proof_only:
-                result = self._among_few(asked, result, small=small)
+                result = self._among_few(asked, small=small) or result
             match result:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
@@ -232,11 +232,19 @@ class Workbench:
         if not asked.relaxed:
             return True
         is_easy = is_easily_played(asked.encoder, asked.variables, first.model)
-        if is_easy and self._shown(condition, asked, first, readings)[1] is not None:
+        if is_easy and self._is_confirmed(condition, asked, first, readings):
             return True
         small = [*asked.assertions, *few(asked.encoder, asked.variables)]
         result = self._solve(replace(asked, assertions=small), small=False)
-        return isinstance(result, Refuted) and self._shown(condition, asked, result, readings)[1] is not None
+        return isinstance(result, Refuted) and self._is_confirmed(condition, asked, result, readings)
+
+    def _is_confirmed(self, condition: Condition, asked: Asked, found: Refuted, readings: dict[str, str]) -> bool:
+        from nomicformal.evaluate.run import EvaluationLimit  # the evaluator is needed for witnesses only
+
+        try:
+            return self._shown(condition, asked, found, readings)[1] is not None
+        except EvaluationLimit:
+            return False
 
     def _of_small(
         self, condition: Condition, asked: Asked, small: Refuted | None, readings: dict[str, str], purpose: str
@@ -247,20 +255,18 @@ class Workbench:
         answer = self._witness(condition, asked, first, readings, purpose) if isinstance(first, Refuted) else None
         if not asked.relaxed or (answer is not None and answer.found):
             return answer
-        plain = self._among_few(asked, Undecided(""))
-        other = self._witness(condition, asked, plain, readings, purpose) if isinstance(plain, Refuted) else None
+        plain = self._among_few(asked)
+        other = self._witness(condition, asked, plain, readings, purpose) if plain is not None else None
         return other if other is not None and other.found else answer
 
-    def _among_few(
-        self, asked: Asked, instead: Refuted | Undecided, *, small: bool = True, few_only: bool = False
-    ) -> Refuted | Undecided:
-        """What the solver finds where only small and plain situations are looked at; else what it found before."""
+    def _among_few(self, asked: Asked, *, small: bool = True) -> Refuted | None:
+        """What the solver finds where only small and plain situations are looked at."""
         within = [*asked.assertions, *few(asked.encoder, asked.variables)]
         solver = self._solver(asked.encoder)
         solver.patience(_PATIENCE)
-        result = self._solve(replace(asked, assertions=within), small=small, few_only=few_only)
+        result = self._solve(replace(asked, assertions=within), small=small)
         solver.patience(1)
-        return result if isinstance(result, Refuted) else instead
+        return result if isinstance(result, Refuted) else None
 
     def _unless_paradox(self, asked: Asked) -> str:
         """What an answer is limited to if cells that the question speaks of may have no stable outcome; else empty."""

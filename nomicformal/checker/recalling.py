@@ -28,6 +28,7 @@ class RecallingBench(Workbench):
         witness: bool = True,
         proof_only: bool = False,
     ) -> Answer:
+        witness = witness and not proof_only
         question = self._about.key(condition, readings or {}, witness)
         known = self._about.find(question)
         if known is not None:
@@ -46,7 +47,7 @@ class RecallingBench(Workbench):
         that they make no difference to it."""
         try:
             answer = super().ask(condition, purpose, readings, witness=witness, proof_only=proof_only)
-            if answer.status != "undecided" or answer.reason == FAULT or proof_only:
+            if answer.status != "undecided" or answer.beyond or answer.reason == FAULT or proof_only:
                 return answer
             alone = Workbench(self.ruleset, self.options, like=self)
             answer = alone.ask(condition, purpose, readings, witness=witness)

@@ -32,7 +32,8 @@ def numbers_to_try(
     for entry in log:
         found |= {one for one in entry.args if entry.symbol in group.acts and isinstance(one, Fraction)}
         found |= {value for name, value in entry.facts.items() if name in group.symbols and isinstance(value, Fraction)}
-    found |= {Fraction(0), *(one - moved for one in found for moved in _moved(group, log))}
+    moves = _moved(group, log)
+    found |= {Fraction(0), *(one - moved for one in found for moved in moves)}
     if not share:
         found = {Fraction(whole) for one in found for whole in (floor(one), ceil(one))}
     return _near(found)

@@ -214,6 +214,10 @@ rule 302 mutable
   prize(p) = 6 by default
 """
     assert findings("always_beaten", rules(text, STATUS_FIRST)) == []
+    always_beaten = text.replace("win 3.\n  prize(p) = 3 when rich(p)", "win 3.\n  prize(p) = 3").replace(
+        "  prize(p) = 5 when not late(p)\n", ""
+    )
+    assert "prize(p) = 6" in str(only_finding("always_beaten", rules(always_beaten, STATUS_FIRST)).data)
 
 
 def test_what_falls_with_its_void_rule_is_dead_too() -> None:

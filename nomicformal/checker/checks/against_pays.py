@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import ADOPTED, Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.played_readings import answered, needed_under
-from nomicformal.checker.checks.readings import Chosen, relevant_readings
+from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import Transition, Update
 from nomicformal.core.expr import Apply, Const, Expr, Var
@@ -54,12 +54,7 @@ def run(context: Context) -> list[Diagnostic]:
     paying = list(_on_adoption(context))
     if not adopting(context) or not paying or not context.of_interest(*paying):
         return []
-    others = [
-        {name: alternative}
-        for name in relevant_readings(context, [*adopting(context), *paying])
-        for alternative in context.ruleset.readings[name].alternatives[1:]
-    ]
-    for readings in [{}, *others]:
+    for readings in answers_to_try(context, [*adopting(context), *paying]):
         found = _paid(context, paying, readings)
         if found is not None:
 

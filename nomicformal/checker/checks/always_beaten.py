@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.effectless import effect
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import clause_words, finding, listing, passage_of, proved_within, rule_name
-from nomicformal.core.clauses import AnyClause, Strength
+from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
 from nomicformal.source import Span
 from nomicformal.told import told
+
+if TYPE_CHECKING:
+    from nomicformal.checker.conditions import Condition
 
 INFO = CodeInfo(
     code="NF602",
@@ -54,28 +58,32 @@ def run(context: Context) -> list[Diagnostic]:
 
 def _among(context: Context, beaten: Sequence[tuple[int, list[AnyClause]]]) -> dict[Span, Diagnostic]:
     """What is found about these clauses and those that may beat them, one finding a passage."""
-    from nomicformal.checker.conditions import Applies
-
     found: dict[Span, Diagnostic] = {}
-    bench = context.workbench()
     for loser_id, winners in beaten:
         loser = context.clause(loser_id)
-        if loser.origin.span in found or _gives_way_at_home(context, loser):
+        if loser.origin.span in found:
             continue
         answer = effect(context, loser)
         if answer is None or not answer.never:
             continue
-        if bench.ask(Applies(loser.id, bench.instance(loser)), witness=False).found:
+        if context.workbench().ask(_has_its_turn(context, loser), witness=False).found:
             found[loser.origin.span] = _report(context, loser, winners, answer.bound)
     return found
 
 
-def _gives_way_at_home(context: Context, clause: AnyClause) -> bool:
-    """Whether it holds by default only, and its own rule decides the same otherwise: then it is there to give way."""
-    if clause.strength is Strength.ORDINARY:
-        return False
-    same = (one for one in context.ruleset.clauses_of(clause.origin.rule) if head(one) == head(clause))
-    return any(one.strength > clause.strength for one in same)
+def _has_its_turn(context: Context, clause: AnyClause) -> Condition:
+    """It applies, and nothing of its own rule that is stronger does: a default is there to give way to that."""
+    from nomicformal.checker.conditions import Applies, Negated, all_of
+
+    bench = context.workbench()
+    env = bench.instance(clause)
+    instead = [
+        Negated(Applies(one.id, pair.second))
+        for one in context.ruleset.clauses_of(clause.origin.rule)
+        if one.strength > clause.strength and head(one) == head(clause)
+        if (pair := bench.pair(clause, one)) is not None and pair.first == env
+    ]
+    return all_of(Applies(clause.id, env), *instead)
 
 
 def _report(context: Context, loser: AnyClause, winners: list[AnyClause], bound: str) -> Diagnostic:

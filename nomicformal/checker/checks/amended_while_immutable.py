@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.checks.ballots import Kind, adopting, ballots
 from nomicformal.checker.checks.brief import told_briefly
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.played_readings import answered, needed_under
+from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
 from nomicformal.checker.checks.prices import PLAYERS, prices
-from nomicformal.checker.checks.readings import Chosen, relevant_readings
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.uses import head
 from nomicformal.checker.checks.words import finding, passage_of
 from nomicformal.core.clauses import AnyClause
@@ -75,11 +75,8 @@ def _allowing(context: Context) -> list[AnyClause]:
 
 def _tried(context: Context, deciding: list[AnyClause]) -> Iterator[tuple[str, dict[str, str]]]:
     """Each way, with all questions answered in the first way, then each answer that is another one."""
-    names = relevant_readings(context, deciding)
     known = context.ruleset.enums.get("ChangeKind", ())
-    answers: list[dict[str, str]] = [{}]
-    answers += [{name: one} for name in names for one in context.ruleset.readings[name].alternatives[1:]]
-    tries = [(way, chosen) for chosen in answers for way in WAYS if way in known]
+    tries = [(way, chosen) for chosen in answers_to_try(context, deciding) for way in WAYS if way in known]
     yield from tries[:MOST_TRIES]
 
 

@@ -142,7 +142,7 @@ def _holds_nowhere(context: Context, clause: Guarantee) -> bool:
     bench = context.workbench()
     assert clause.condition is not None
     env = bench.instance(clause)
-    return bench.ask(all_of(Holds(clause.guard, env), Holds(clause.condition, env)), witness=False).status == "proved"
+    return bench.ask(all_of(Holds(clause.guard, env), Holds(clause.condition, env)), proof_only=True).status == "proved"
 
 
 def _by_courses(context: Context, clause: Guarantee, analysis: Analysis | None) -> Diagnostic | None:

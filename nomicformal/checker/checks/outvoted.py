@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.played_readings import answered, needed_under
-from nomicformal.checker.checks.readings import Chosen, relevant_readings
+from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.uses import body
 from nomicformal.checker.checks.words import finding, passage_of, quote
 from nomicformal.core.clauses import AnyClause, Norm
@@ -62,21 +62,12 @@ def run(context: Context) -> list[Diagnostic]:
     votes = ballots(context)
     for act in _other_votes(context.ruleset):
         clauses = [*_about(context, act), *adopting(context)]
-        for readings in [{}, *_other_answers(context, clauses)]:
+        for readings in answers_to_try(context, clauses):
             found = _adopted(context, votes, act, readings)
             if found is not None:
                 needed = _needed(context, votes, found, clauses, readings)
                 return [_report(context, _and_defeated(context, votes, found, readings), clauses, needed)]
     return []
-
-
-def _other_answers(context: Context, clauses: list[AnyClause]) -> list[dict[str, str]]:
-    """Each answer but the first to one of the questions on which these clauses hang."""
-    return [
-        {name: alternative}
-        for name in relevant_readings(context, clauses)
-        for alternative in context.ruleset.readings[name].alternatives[1:]
-    ]
 
 
 def _needed(

@@ -14,6 +14,17 @@ Shows = Callable[[dict[str, str]], bool]
 """Whether it is so under these answers, and the first ones to all other questions."""
 
 
+def answers_to_try(context: Context, clauses: Iterable[AnyClause]) -> list[dict[str, str]]:
+    """All questions that these clauses look at answered in the first way (nothing given); then each other answer to one
+    of them."""
+    others = [
+        {name: alternative}
+        for name in relevant_readings(context, clauses)
+        for alternative in context.ruleset.readings[name].alternatives[1:]
+    ]
+    return [{}, *others]
+
+
 def needed_to_play(context: Context, clauses: Iterable[AnyClause], acts: Iterable[str], shows: Shows) -> Chosen:
     """What is so where each question is answered in the first way: the answers without which it is not, as few as
     possible; empty if it is so under every answer. Only questions count that these clauses look at, or what the rules

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.played_readings import answered, needed_under
-from nomicformal.checker.checks.readings import Chosen, relevant_readings
+from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
+from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.words import finding, listing, passage_of
 from nomicformal.core.clauses import AnyClause
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
@@ -73,20 +73,15 @@ class _Found:
 
 
 def run(context: Context) -> list[Diagnostic]:
-    ruleset = context.ruleset
     deciding = adopting(context)
     if not deciding:
         return []
     votes = ballots(context)
-    others = [
-        {name: alternative}
-        for name in relevant_readings(context, deciding)
-        for alternative in ruleset.readings[name].alternatives[1:]
-    ]
+    answers = answers_to_try(context, deciding)
     found = []
     for vote in VOTES:
         most = votes.tries + MOST_TRIES
-        for readings in [{}, *others] if vote.severity is INFO.severity else [{}]:
+        for readings in answers if vote.severity is INFO.severity else answers[:1]:
             one = _adopts(votes, vote, readings) if votes.tries < most else None
             if one is not None:
                 found.append(replace(one, readings=_needed(context, votes, one, readings)))
