@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from nomicformal.checker.checks import FORMAL, TEXTUAL, run_of
+from nomicformal.checker.checks import FORMAL, TEXTUAL, code_of, run_of
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.coverage import coverage
-from nomicformal.checker.result import CheckResult
+from nomicformal.checker.result import CheckResult, Statement
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
 
-__all__ = ["CheckResult", "Watch", "check", "result_so_far", "run_checks"]
+__all__ = ["CheckResult", "Watch", "check", "result_so_far", "run_checks", "within_limits"]
+
+
+class _LeavesOpen(Protocol):
+    """A context of checks, that keeps what could not be decided."""
+
+    @property
+    def undecided(self) -> list[Statement]: ...
+
+
+C = TypeVar("C", bound=_LeavesOpen)
 
 Watch = Callable[[str], None]
 """Told what begins."""
@@ -44,8 +54,19 @@ def run_checks(
     for name in checks:
         if watch is not None:
             watch(name)
-        found += run_of(name)(context)
+        found += within_limits(run_of(name), context, code_of(name))
     return result_so_far(context, found)
+
+
+def within_limits(run: Callable[[C], list[Diagnostic]], context: C, code: str) -> list[Diagnostic]:
+    """What the check finds; where the evaluation goes beyond its limits, that is undecided, and no more."""
+    from nomicformal.evaluate.run import EvaluationLimit
+
+    try:
+        return run(context)
+    except EvaluationLimit as limit:
+        context.undecided.append(Statement(code, str(limit)))
+        return []
 
 
 def result_so_far(context: Context, found: Sequence[Diagnostic]) -> CheckResult:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nomicformal.checker.answers import remembering
 from nomicformal.checker.change.context import ChangeContext, Part
 from nomicformal.checker.change.reach import direct_reach, reach
-from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks
+from nomicformal.checker.check import CheckResult, Watch, result_so_far, run_checks, within_limits
 from nomicformal.checker.checks import ABOUT_HISTORY, CHANGE, FORMAL, TEXTUAL, code_of, code_of_change, run_of
 from nomicformal.checker.checks.brief import is_brief
 from nomicformal.checker.checks.context import Context, Statement
@@ -131,8 +131,7 @@ def asks_the_solver(selection: Selection) -> bool:
 def _run(name: str, context: ChangeContext, watch: Watch | None) -> list[Diagnostic]:
     if watch is not None:
         watch(name)
-    found: list[Diagnostic] = import_module(f"nomicformal.checker.change.{name}").run(context)
-    return found
+    return within_limits(import_module(f"nomicformal.checker.change.{name}").run, context, code_of_change(name))
 
 
 def _of_single_changes(alone: Sequence[Context], checks: Sequence[str], watch: Watch | None) -> frozenset[str]:
@@ -183,7 +182,7 @@ def _what_goes_in_full(
         one
         for name in (*TEXTS_OF_PROPOSALS, *FORMAL)
         if code_of(name) in codes
-        for one in run_of(name)(again)
+        for one in within_limits(run_of(name), again, code_of(name))
         if not is_brief(one) and not atoms(one).isdisjoint(wanted)
     ]
     kept = [one for one in before.diagnostics if one not in missing]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -17,8 +18,10 @@ from nomicformal.core.expr import Value
 from nomicformal.core.model import Ruleset
 from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.evaluate.run import EvaluationLimit
 
 if TYPE_CHECKING:
+    from nomicformal.core.situation import Situation
     from nomicformal.evaluate.evaluator import Evaluator
 
 INFO = CodeInfo(
@@ -58,7 +61,12 @@ def run(context: ChangeContext) -> list[Diagnostic]:
         return []
     deciding = [clause for clause in ruleset.clauses if (mine := head(clause)) and mine[0][1] in TERMS]
     names = relevant_readings(context.before, deciding)
-    ballot = _Ballot(context, {name: ruleset.readings[name].alternatives[0] for name in names})
+    try:
+        ballot = _Ballot(context, {name: ruleset.readings[name].alternatives[0] for name in names})
+        otherwise = _under_other_answers(ruleset, ballot, names)
+    except EvaluationLimit as limit:
+        context.undecided.append(Statement("how many votes the proposal needs", str(limit)))
+        return []
     lines = [_line(row) for row in ballot.usual]
     granted = _granted(ruleset, ballot.helping)
     if granted:
@@ -66,12 +74,7 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     if names:
         taken = [f"{quote(ruleset.readings[name].question)}: {chosen}" for name, chosen in ballot.readings.items()]
         lines.append(f"this takes the first answer to {listing(taken)}".replace("_", " "))
-    for name in names:
-        for alternative in ruleset.readings[name].alternatives[1:]:
-            row = ballot.otherwise(name, alternative)
-            if row not in ballot.usual:
-                answer = f"if {quote(ruleset.readings[name].question)} is answered “{alternative.replace('_', ' ')}”"
-                lines.append(f"{answer}: {_line(row)}")
+    lines += otherwise
     return [
         finding(
             INFO,
@@ -83,10 +86,24 @@ def run(context: ChangeContext) -> list[Diagnostic]:
     ]
 
 
+def _under_other_answers(ruleset: Ruleset, ballot: _Ballot, names: Iterable[str]) -> list[str]:
+    """What differs under another answer to one of these questions."""
+    lines = []
+    for name in names:
+        for alternative in ruleset.readings[name].alternatives[1:]:
+            row = ballot.otherwise(name, alternative)
+            if row not in ballot.usual:
+                answer = f"if {quote(ruleset.readings[name].question)} is answered “{alternative.replace('_', ' ')}”"
+                lines.append(f"{answer}: {_line(row)}")
+    return lines
+
+
 class _Ballot:
-    """The tables of one proposal: `usual` under `readings`, and what differs under another answer to one of them."""
+    """The tables of one proposal: `usual` under `readings`, and what differs under another answer to one of them. Votes
+    are played where what is adopted hangs on states that they, or time, change. Raises EvaluationLimit."""
 
     def __init__(self, context: ChangeContext, readings: dict[str, str]) -> None:
+        from nomicformal.checker.change.as_played import AsPlayed
         from nomicformal.checker.change.helping import helping
         from nomicformal.evaluate.index import Index
         from nomicformal.evaluate.pace import Paces
@@ -97,6 +114,8 @@ class _Ballot:
         self._index = Index(self.ruleset)
         self._paces = Paces(self._index)
         self.helping = helping(self.ruleset, self.proposal, readings, self._index, self._paces)
+        self._as_played = AsPlayed(self.ruleset, self.proposal, self._index, self._paces)
+        self._plays = self._as_played.matters(lambda course: self._situation(course, readings))
         self.usual = tuple(self._row(players, readings) for players in PLAYERS)
 
     def otherwise(self, reading: str, alternative: str) -> Row:
@@ -120,12 +139,17 @@ class _Ballot:
         """Quorum, votes needed, and whether it is adopted, when the vote is over; None where nothing is decided."""
         from nomicformal.evaluate.evaluator import Evaluator
 
-        course = replace(course, drafts=self._drafts)
-        situation = scenario(self.ruleset, self.proposal, course, readings, self.helping)
+        situation = self._situation(course, readings)
+        if self._plays:
+            situation = self._as_played.states(situation)
         evaluator = Evaluator(self.ruleset, situation, index=self._index, paces=self._paces)
         name = proposal_name(self.proposal)
         quorum, needed, adopted = (_decided(evaluator, term, name) for term in ("quorum", "votes_needed", "adopted"))
         return quorum, needed, adopted
+
+    def _situation(self, course: Course, readings: dict[str, str]) -> Situation:
+        course = replace(course, drafts=self._drafts)
+        return scenario(self.ruleset, self.proposal, course, readings, self.helping)
 
 
 def _granted(ruleset: Ruleset, helping: Helping) -> list[str]:

@@ -14,6 +14,7 @@ from nomicformal.core.model import Ruleset
 from nomicformal.told import told
 
 if TYPE_CHECKING:
+    from nomicformal.checker.change.as_played import AsPlayed
     from nomicformal.checker.change.scenario import Course, Helping
     from nomicformal.core.situation import LogEntry, Situation
     from nomicformal.evaluate.evaluator import Evaluator
@@ -49,6 +50,8 @@ class Ballots:
         norms = [one for one in ruleset.clauses if isinstance(one, Norm) and one.modality == "can" and one.origin.rule]
         self._limited = {norm.act for norm in norms}
         self._helping: dict[tuple[str, frozenset[tuple[str, str]]], Helping] = {}
+        self._playing: AsPlayed | None = None
+        self._looked_whether_to_play = False
 
     def carried(
         self, kind: Kind, course: Course, readings: dict[str, str], phase: Phase | None = None
@@ -89,7 +92,7 @@ class Ballots:
 
     def adopts(self, kind: Kind, situation: Situation) -> bool:
         """Whether the proposal is adopted there, by acts that can all be done, as far as rules say who can (where none
-        does, another check tells it: NF611)."""
+        does, another check tells it: NF611). Raises EvaluationLimit."""
         from nomicformal.checker.change.scenario import proposal_name
         from nomicformal.evaluate.evaluator import NoStableOutcome
 
@@ -133,12 +136,28 @@ class Ballots:
         return self.done_well(situation, ("can", "may"), ("vote",))
 
     def evaluator(self, situation: Situation) -> Evaluator:
-        """Of this situation. What was worked out in others with the same individuals is used again where it holds."""
+        """Of this situation, played where that matters for what is adopted. What was worked out in others with the same
+        individuals is used again where it holds. Raises EvaluationLimit where it is played for too long."""
         from nomicformal.evaluate.evaluator import Evaluator
         from nomicformal.evaluate.memory import Memory
 
+        playing = self._as_played()
+        if playing is not None:
+            situation = playing.states(situation)
         kept = self._kept.setdefault(tuple(sorted(situation.individuals.items())), {})
         return Evaluator(self.ruleset, situation, index=self._index, paces=self._paces, memory=Memory(kept))
+
+    def _as_played(self) -> AsPlayed | None:
+        """What plays votes; None where what is adopted does not hang on states that they, or time, change."""
+        from nomicformal.checker.change.as_played import AsPlayed
+
+        kind = next(iter(self.kinds.values()), None)
+        if kind is not None and not self._looked_whether_to_play:
+            self._looked_whether_to_play = True
+            playing = AsPlayed(self.ruleset, kind.proposal, self._index, self._paces)
+            if playing.matters(lambda course: self.situation(kind, course, {})):
+                self._playing = playing
+        return self._playing
 
 
 def adopting(context: Context) -> list[AnyClause]:
