@@ -26,8 +26,14 @@ def test_a_last_moment_after_which_nothing_follows_is_told() -> None:
     [
         "  on breach of debt(q) by p: points(p) -= 1\n",
         "rule 302 mutable\n| Who has not paid is calm.\n  calm(p) when not (pay(_) by p happened)\n",
+        "rule 302 mutable\n| Only who has paid wins.\n  wins(p) only if pay(_) by p happened\n",
+        "rule 302 mutable\n| Who pays is calm.\n  calm(p) iff pay(_) by p happened\n"
+        "| Who is not loses points.\n  every week when not calm(p): points(p) -= 1\n",
+        "rule 302 mutable\n| Who has paid nobody is calm.\n"
+        "  calm(p) when (count q: Player where pay(q) by p happened) = 0\n",
+        "rule 302 mutable\n| Who has never paid is calm.\n  calm(p) when time of first pay(_) by p is not known\n",
     ],
-    ids=["it costs something", "a rule looks at it"],
+    ids=["it costs something", "a rule looks at it", "only who did it", "by another word", "how often", "whether ever"],
 )
 def test_where_something_follows_nothing_is_told(more: str) -> None:
     assert findings("nothing_follows", rules(LAST + more)) == []
@@ -35,3 +41,16 @@ def test_where_something_follows_nothing_is_told(more: str) -> None:
 
 def test_a_duty_without_a_last_moment_is_another_matter() -> None:
     assert findings("nothing_follows", rules(LAST.replace("within 1 week of tell(p) by q", "when rich(p)"))) == []
+
+
+def test_a_state_that_the_act_sets_tells_whether_it_was_done() -> None:
+    text = rules(LAST).replace("act tell", 'state paid(p: Player): truth initially no "{p} has paid"\nact tell', 1)
+    kept = "rule 302 mutable\n| Who pays has paid.\n  on pay(_) by p: paid(p) := yes\n"
+    assert only_finding("nothing_follows", text + kept).rules == (301,)
+    lost = "| Others lose.\n  every week when not paid(p): points(p) -= 1\n"
+    assert findings("nothing_follows", text + kept + lost) == []
+
+
+def test_a_word_for_its_being_done_by_itself_changes_nothing() -> None:
+    word = "rule 302 mutable\n| Who pays is calm.\n  calm(p) iff pay(_) by p happened\n"
+    assert only_finding("nothing_follows", rules(LAST + word)).rules == (301,)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from nomicformal.checker.checks.context import Context
-from nomicformal.checker.checks.uses import body
+from nomicformal.checker.checks.looked_at import parts_of
+from nomicformal.checker.checks.uses import Node, body
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote
-from nomicformal.core.clauses import AnyClause, Duty, Hold, Transition
-from nomicformal.core.expr import ReadingIs
-from nomicformal.core.walk import conjuncts
+from nomicformal.core.clauses import AnyClause, Duty, Hold, Transition, Update
+from nomicformal.core.expr import YES, Compare, Const, Count, Expr, Happened, Occurrence, Pattern, ReadingIs
+from nomicformal.core.walk import conjuncts, parts
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
+from nomicformal.source import Span
 from nomicformal.told import told
 
 INFO = CodeInfo(
@@ -26,22 +28,59 @@ INFO = CodeInfo(
 
 def run(context: Context) -> list[Diagnostic]:
     clauses = context.standing_clauses()
-    looked_at = {use.node for clause in clauses if not _denies(clause) for use in body(clause) if use.sign < 0}
+    asserted = {(one.symbol, one.origin.span) for one in clauses if isinstance(one, Hold) and one.positive}
+    speaking = [one for one in clauses if not _denies(one, asserted)]
+    missed = {use.node for clause in speaking for use in body(clause) if use.sign < 0}
     found = [
         duty
         for duty in clauses
         if isinstance(duty, Duty)
         and duty.end is not None
-        and ("act", duty.act) not in looked_at
+        and missed.isdisjoint(_done(duty.act, clauses))
+        and not any(_counts_or_misses(part, duty.act) for clause in speaking for part in parts_of(clause))
         and not any(isinstance(part, ReadingIs) for part in conjuncts(duty.guard))
         and not _has_a_breach(duty, clauses)
     ]
     return [_report(context, found)] if found and context.of_interest(*found) else []
 
 
-def _denies(clause: AnyClause) -> bool:
+def _denies(clause: AnyClause, asserted: set[tuple[str, Span]]) -> bool:
     """Whether it merely says that something is not so (the other half of “if and only if”)."""
-    return isinstance(clause, Hold) and not clause.positive
+    return isinstance(clause, Hold) and not clause.positive and (clause.symbol, clause.origin.span) in asserted
+
+
+def _done(act: str, clauses: list[AnyClause]) -> set[Node]:
+    """The act, and what rules make so by its being done ("whoever has paid is settled")."""
+    found: set[Node] = {("act", act)}
+    for clause in clauses:
+        match clause:
+            case Hold(positive=True) if any(_is(part, act) for part in conjuncts(clause.guard)):
+                found.add(("term", clause.symbol))
+            case Transition(trigger="event", pattern=Pattern(symbol=name)) if name == act:
+                updates = [one for one in clause.updates if isinstance(one, Update)]
+                found |= {("term", one.symbol) for one in updates if one.value == YES}
+            case _:
+                pass
+    return found
+
+
+def _counts_or_misses(part: object, act: str) -> bool:
+    """Whether it compares how often that was done, or looks whether it ever was."""
+    if not isinstance(part, Compare):
+        return False
+    for one, other in ((part.left, part.right), (part.right, part.left)):
+        match one:
+            case Count(where=where) if any(_is(inner, act) for inner in parts(where)):
+                return True
+            case Occurrence(pattern=Pattern(symbol=name)) if name == act and isinstance(other, Const):
+                return other.value is None
+            case _:
+                pass
+    return False
+
+
+def _is(part: Expr, act: str) -> bool:
+    return isinstance(part, Happened) and part.pattern.symbol == act
 
 
 def _has_a_breach(duty: Duty, clauses: list[AnyClause]) -> bool:
