@@ -43,10 +43,16 @@ def test_whoever_is_admitted_unasked_owes_what_players_owe() -> None:
         ("when playing(p):", "when fit(x):"),
         ("on admit(x) by p when playing(p): playing(x) := yes", "on accept() by p: playing(p) := yes"),
         ("on admit(x) by p when", "p can admit(x) when accept() by x happened\n  on admit(x) by p when"),
+        ("playing(x) := yes", "playing(x) := grown(x)"),
+        ("when playing(p):", "when agent of last accept() is x:"),
+        ("on admit(x) by p when playing(p): playing(x)", "on admit(_) by p: playing(agent of last accept())"),
+        ("p: Player must pay()", "p must pay() when playing(p) and accept() by p happened"),
+        ("p: Player must pay()", "p: Player must pay() within 1 week of accept() by p"),
         ("p: Player must pay()", "p: Player may pay()"),
         ("p: Player must pay()", "p must pay()"),
     ],
     ids=["he accepts", "he is of age", "a rule says who is fit", "he comes by himself", "who may be admitted accepts",
+         "if he is of age", "he is who accepted", "who accepted comes in", "a duty of who accepted", "a duty after it",
          "no duty", "a duty of everybody"],
 )  # fmt: skip
 def test_who_is_asked_or_owes_nothing_more_is_none(old: str, new: str) -> None:

@@ -52,10 +52,11 @@ def _ways_in(context: Context, member: Symbol) -> Iterator[tuple[Transition, Exp
 def _asked(context: Context, way: Transition, who: Expr, member: Symbol) -> bool:
     """Whether it takes an act of whoever comes in, or something that is so of him."""
     pattern = way.pattern
-    if pattern is not None and pattern.agent == who:
+    if (pattern is not None and pattern.agent == who) or _is_agent(who):
         return True
     looked_at = [way.guard, *([way.condition] if way.condition is not None else [])]
-    looked_at += [one.guard for one in way.updates if isinstance(one, Update)]
+    let_in = [one for one in way.updates if isinstance(one, Update) and one.symbol == member.name]
+    looked_at += [part for one in let_in for part in (one.guard, one.value)]
     if _speak_of(context, looked_at, who, frozenset({member.name})):
         return True
     if pattern is None or who not in pattern.args:
@@ -72,12 +73,20 @@ def _speak_of(context: Context, conditions: Iterable[Expr], who: Expr, seen: fro
             match part:
                 case Happened(pattern) | Occurrence(pattern=pattern) if pattern.agent == who:
                     return True
+                case Compare(op="=", left=left, right=right) if who in (left, right):
+                    if _is_agent(left) or _is_agent(right):
+                        return True
                 case Apply(symbol=name, args=args) if who in args and name not in seen:
                     if _decides_about(context, name, args.index(who), seen):
                         return True
                 case _:
                     pass
     return False
+
+
+def _is_agent(who: Expr) -> bool:
+    """Whether it names somebody by an act of his."""
+    return isinstance(who, Occurrence) and who.field == "agent"
 
 
 def _decides_about(context: Context, name: str, place: int, seen: frozenset[str]) -> bool:
@@ -93,12 +102,23 @@ def _decides_about(context: Context, name: str, place: int, seen: frozenset[str]
 
 
 def _duties(context: Context, sort: Sort, member: Symbol) -> Iterator[Duty]:
-    """The duties that only members have, whatever office they hold, under every reading."""
+    """The duties that only members have, whatever they did and office they hold, under every reading."""
     for clause in context.standing_clauses():
         if not isinstance(clause, Duty) or clause.agent is None or _of_an_office_or_reading(clause):
             continue
+        if _by_an_own_act(clause):
+            continue
         if clause.agent.type.name == sort.name or _members_only(context, clause, clause.agent, member):
             yield clause
+
+
+def _by_an_own_act(clause: Duty) -> bool:
+    """Whether nobody has the duty who has not done something first."""
+    guard = conjuncts(clause.guard)
+    same = [(one.left, one.right) for one in guard if isinstance(one, Compare) and one.op == "="]
+    names = {clause.agent, *(name for pair in same if clause.agent in pair for name in pair)}
+    begun = [*guard, *(parts(clause.start) if clause.start is not None else ())]
+    return any(isinstance(one, Happened | Occurrence) and one.pattern.agent in names for one in begun)
 
 
 def _of_an_office_or_reading(clause: Duty) -> bool:
