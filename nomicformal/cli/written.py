@@ -63,14 +63,20 @@ def _after(loaded: Loaded, written: ProposalFile, source: SourceFile) -> tuple[R
 
 
 def parts_of(loaded: Loaded, written: Written) -> list[Part]:
-    """Each change by itself, if there are several and each can be understood without the others."""
+    """Each change by itself, if there are several and each can be understood without the others. New rules have the
+    numbers that they have in the whole."""
     from nomicformal.checker.change.context import Part
+    from nomicformal.syntax.tree_file import Enact
 
     parts: list[Part] = []
     changes = written.tree.changes
+    numbers = {rule.span: rule.number for rule in written.after.rules}
     if len(changes) > 1:
         for change in changes:
-            after, found = _after(loaded, replace(written.tree, lines=(change,)), written.source)
+            alone = change
+            if isinstance(change, Enact) and change.number is None:
+                alone = replace(change, number=numbers.get(change.span))
+            after, found = _after(loaded, replace(written.tree, lines=(alone,)), written.source)
             if not has_errors(found):
                 parts.append(Part(change, after))
     return parts
