@@ -11,6 +11,7 @@ from nomicformal.checker.coverage import coverage
 from nomicformal.checker.result import CheckResult, Statement
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic
+from nomicformal.told import told
 
 if TYPE_CHECKING:
     from nomicformal.checker.questions import Options
@@ -65,7 +66,7 @@ def within_limits(run: Callable[[C], list[Diagnostic]], context: C, code: str) -
     try:
         return run(context)
     except EvaluationLimit as limit:
-        context.undecided.append(Statement(code, str(limit)))
+        context.undecided.append(Statement(told("what {code} looks for", code=code), str(limit)))
         return []
 
 

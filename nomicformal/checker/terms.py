@@ -19,10 +19,11 @@ class Term:
     `settled`: a number, or an if-then-else whose leaves all are; comparisons and products go into these.
     `tied`: something below is a cell that may depend on itself; `a or not a` of such a cell is not taken for granted,
     since it has a truth only where the cell has one.
+    `factors`: so many variables are multiplied with one another in it, at most.
     `below`: the variables in it, as a set of places among all variables of the pool in the order of their creation: bit
     n of the number stands for the variable with place n."""
 
-    __slots__ = ("_all", "args", "below", "data", "id", "is_truth", "op", "settled", "tied")
+    __slots__ = ("_all", "args", "below", "data", "factors", "id", "is_truth", "op", "settled", "tied")
 
     def __init__(
         self, number: int, op: str, is_truth: bool, args: tuple[Term, ...], data: object, all_variables: list[Term]
@@ -34,13 +35,16 @@ class Term:
         self.data = data
         self._all = all_variables
         self.settled: bool = op == "int" or (op == "ite" and args[1].settled and args[2].settled)
-        below, tied = 0, False
+        below, tied, factors = 0, False, 0
         for arg in args:
             below |= arg.below
             tied = tied or arg.tied
+            factors = factors + arg.factors if op == "mul" else max(factors, arg.factors)
         if op == "var":
             below = 1 << len(all_variables)
             all_variables.append(self)
+            factors = 1
+        self.factors: int = 0 if is_truth else factors
         self.below: int = below
         self.tied: bool = tied
 
@@ -93,8 +97,12 @@ Model = Mapping[str, int | bool]
 """Values of variables by name."""
 
 
+_MOST_FACTORS = 8
+_MOST_BITS = 12_000
+
+
 class TooLarge(Exception):
-    """More terms were needed than were allowed."""
+    """More terms, or larger ones, were needed than are allowed."""
 
 
 class Terms:
@@ -143,8 +151,11 @@ class Terms:
     # -- leaves ----------------------------------------------------------------------------------------------------
 
     def number(self, value: int) -> Term:
+        """Raises TooLarge for one with more bits than numbers have."""
         term = self._ints.get(value)
         if term is None:
+            if value.bit_length() > _MOST_BITS:
+                raise TooLarge
             term = self._ints[value] = self._make("int", False, (), value)
         return term
 
@@ -308,6 +319,8 @@ class Terms:
         return self._make("sum", False, tuple(t for _, t in kept), (constant, tuple(f for f, _ in kept)))
 
     def mul(self, a: Term, b: Term) -> Term:
+        """Raises TooLarge where too many variables would be multiplied with one another: a solver that multiplies them
+        out is stopped by no budget."""
         if a.op == "int":
             return self.scale(a.value, b)
         if b.op == "int":
@@ -315,6 +328,8 @@ class Terms:
         for x, y in ((a, b), (b, a)):
             if x.op == "ite" and x.settled:
                 return self.ite(x.args[0], self.mul(x.args[1], y), self.mul(x.args[2], y))
+        if a.factors + b.factors > _MOST_FACTORS:
+            raise TooLarge
         return self._make("mul", False, (a, b) if a.id < b.id else (b, a))
 
     def div(self, a: Term, b: Term) -> Term:

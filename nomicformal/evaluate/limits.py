@@ -27,7 +27,7 @@ class EvaluationLimits:
     sides_in_play: int = 64
     settling_work: int = 4_000
     micro_steps: int = 100
-    clock_steps: int = 20_000
+    clock_steps: int = 6_000
     uncertain_clauses: int = 6
     number_bits: int = 12_000
     change_work: int = 14_000

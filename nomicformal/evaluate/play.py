@@ -99,6 +99,7 @@ class _Game:
     delayed: list[tuple[int, Firing]] = field(default_factory=list)
     done: set[object] = field(default_factory=set)
     steps: int = 0
+    stops: int = 0
     latest: tuple[tuple[int, int, int, int, LogEntry | None], Evaluator] | None = None
     sides: Oracle | None = None
 
@@ -333,10 +334,9 @@ class _Game:
 
     def advance(self, until: int) -> None:
         """Lets time pass, up to but not including `until`: what falls due on the way takes place."""
-        stops = 0
         while self.time < until and (stop := self._clock()) is not None and stop < until:
-            stops += 1
-            if stops > LIMITS.clock_steps:
+            self.stops += 1
+            if self.stops > LIMITS.clock_steps:
                 raise EvaluationLimit(
                     f"time alone changes something at more than {LIMITS.clock_steps} moments (limit clock_steps)"
                 )

@@ -1,7 +1,8 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicformal.checker.terms import Term, Terms
+from nomicformal.checker.terms import Term, Terms, TooLarge
 from nomicformal.checker.terms_inside import evaluate, substitute, variables
 
 NAMES = ("a", "b", "c")
@@ -91,3 +92,18 @@ def test_pools_copied_from_one_have_variables_of_their_own() -> None:
         told = pool.le(shared, mine)
         assert told.variables == variables([shared, mine]) == variables([mine, shared]) == [shared, mine]
         assert variables([shared, pool.true]) == [shared]
+
+
+def test_products_have_few_unknown_factors() -> None:
+    pool = Terms()
+    x = pool.int_var("x")
+    fourth = pool.mul(pool.mul(x, x), pool.mul(x, x))
+    eighth = pool.mul(fourth, pool.add(fourth, x))
+    assert eighth.factors == 8 and pool.scale(3, eighth).factors == 8 and pool.le(x, eighth).factors == 0
+    with pytest.raises(TooLarge):
+        pool.mul(eighth, x)
+
+
+def test_numbers_have_an_end() -> None:
+    with pytest.raises(TooLarge):
+        Terms().number(1 << 13_000)

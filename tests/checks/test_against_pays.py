@@ -41,10 +41,23 @@ def test_an_author_who_does_not_get_it_is_not_named() -> None:
         (" and choice_of(p, q) is against", ""),
         ("is against", "is in_favour"),
         ("+= 10", "-= 10"),
+        (
+            "| The author",
+            "| Those in favour get 15.\n  on adopted(q) becomes true when playing(p)"
+            " and choice_of(p, q) is in_favour: points(p) += 15\n| The author",
+        ),
         ("votes_needed(q) = legal_votes(q) div 2 + 1", "votes_needed(q) = (count p: Player)"),
     ],
-    ids=["all get it", "those in favour get it", "those against lose it", "one against defeats it"],
+    ids=[
+        "all get it", "those in favour get it", "those against lose it", "those in favour get more",
+        "one against defeats it",
+    ],
 )
 def test_where_it_does_not_pay_nothing_is_told(old: str, new: str) -> None:
     text = PAID.replace(old, new)
     assert text != PAID and findings("against_pays", text) == []
+
+
+def test_to_be_against_pays_too_where_being_in_favour_costs() -> None:
+    text = PAID.replace("is against: points(p) += 10", "is in_favour: points(p) -= 15")
+    assert "gets 15 more of" in only_finding("against_pays", text).message

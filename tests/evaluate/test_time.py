@@ -27,6 +27,7 @@ from nomicformal.core.expr import (
     Var,
 )
 from nomicformal.evaluate.evaluator import Evaluator
+from nomicformal.evaluate.limits import EvaluationLimits
 from nomicformal.evaluate.play import play
 from nomicformal.evaluate.run import EvaluationLimit
 from tests.evaluate.build import DAY, POLICY, VOCABULARY, entry, evaluator, played, points, rule, rules, situation
@@ -135,6 +136,16 @@ def test_acts_raised_by_an_effect_happen_right_after() -> None:
     result, one = after(text, entry(1, DAY, "greet", "bob", by="ann"))
     assert points(one, "bob") == 1
     assert len(result.happened) == 2
+
+
+def test_the_moments_at_which_time_changes_something_are_counted_in_the_whole_case(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("nomicformal.evaluate.play.LIMITS", EvaluationLimits(clock_steps=6))
+    text = rule(213, "every day: points(ann) += 1")
+    after(text, entry(1, 5 * DAY, "wave", by="bob"), now=6 * DAY)
+    with pytest.raises(EvaluationLimit, match="clock_steps"):
+        after(text, entry(1, 5 * DAY, "wave", by="bob"), entry(2, 12 * DAY, "wave", by="bob"), now=13 * DAY)
 
 
 def test_acts_that_raise_each_other_for_ever_are_stopped() -> None:

@@ -37,6 +37,7 @@ INFO = CodeInfo(
 )
 PLAYERS = 5
 EASY = ("repeals", "plain")
+_SIGN = {"+=": 1, "-=": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _paid(context: Context, paying: list[Transition], readings: dict[str, str]) 
         last = _more(votes, kind, paying, PLAYERS - 1, readings)
         if last is not None:
             clause, state, more, situation = last
-            author = _more(votes, kind, [clause], 0, readings)
+            author = _more(votes, kind, paying, 0, readings)
             return _Paid(clause, state, more, situation, author is not None)
     return None
 
@@ -96,7 +97,8 @@ def _paid(context: Context, paying: list[Transition], readings: dict[str, str]) 
 def _more(
     votes: Ballots, kind: Kind, paying: list[Transition], place: int, readings: dict[str, str]
 ) -> tuple[Transition, str, Fraction, Situation] | None:
-    """What the player at that place gets more by voting against than in favour, if it is adopted both ways."""
+    """What the player at that place gets more by voting against than in favour, all in all, if it is adopted both ways;
+    and the clause that makes most of the difference."""
     from nomicformal.checker.change.scenario import Course, electorate
 
     in_favour = votes.situation(kind, Course(PLAYERS, PLAYERS), readings)
@@ -106,11 +108,12 @@ def _more(
         return None
     if not votes.done_well(against, ("may",), ("vote",)):
         return None
-    for clause in paying:
-        before, after = _gains(votes, kind, clause, in_favour, who), _gains(votes, kind, clause, against, who)
-        for state, gain in after.items():
-            if gain > before.get(state, 0):
-                return clause, state, gain - before.get(state, 0), against
+    before, after = ([_gains(votes, kind, one, played, who) for one in paying] for played in (in_favour, against))
+    for state in dict.fromkeys(state for gains in after + before for state in gains):
+        pairs = zip(after, before, strict=True)
+        more = [now.get(state, Fraction(0)) - then.get(state, Fraction(0)) for now, then in pairs]
+        if sum(more) > 0:
+            return paying[more.index(max(more))], state, sum(more, Fraction(0)), against
     return None
 
 
@@ -123,7 +126,8 @@ def _voting_against(situation: Situation, who: str) -> Situation:
 
 
 def _gains(votes: Ballots, kind: Kind, clause: Transition, situation: Situation, who: str) -> dict[str, Fraction]:
-    """How much of each number the player gets by this clause (what no situation gives, such as a lot, is left out)."""
+    """How much of each number the player gets by this clause, less than nothing if it takes some (what no situation
+    gives, such as a lot, is left out)."""
     from nomicformal.checker.change.scenario import electorate, proposal_name
     from nomicformal.evaluate.evaluator import NoStableOutcome
 
@@ -139,11 +143,11 @@ def _gains(votes: Ballots, kind: Kind, clause: Transition, situation: Situation,
             if evaluator.value(substitute(clause.guard, given)) is not True:
                 continue
             for one in clause.updates:
-                if isinstance(one, Update) and one.op == "+=" and len(one.args) == 1:
+                if isinstance(one, Update) and one.op in _SIGN and len(one.args) == 1:
                     amount = evaluator.value(substitute(one.value, given))
                     mine = evaluator.value(substitute(one.args[0], given)) == who
                     if mine and isinstance(amount, Fraction) and evaluator.value(substitute(one.guard, given)) is True:
-                        gains[one.symbol] = gains.get(one.symbol, Fraction(0)) + amount
+                        gains[one.symbol] = gains.get(one.symbol, Fraction(0)) + _SIGN[one.op] * amount
         except NoStableOutcome:
             continue
     return gains
