@@ -192,7 +192,7 @@ class Workbench:
             except TooLarge:
                 if within:
                     return Answer("bounded", bound=within)
-                return Answer("undecided", reason=told("it is too large to spell out"), beyond=True)
+                return Answer("undecided", reason=told("it is too large to spell out"))
             except TooManyKnots as many:
                 reason = told("{number} cells depend on one another in circles", number=many.args[0])
                 return Answer("undecided", reason=reason, beyond=True)

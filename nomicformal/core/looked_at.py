@@ -85,16 +85,15 @@ class Shelf(defaultdict[K, V]):
             self._looked.note(self._name, str(key))
 
     def __getitem__(self, key: K) -> V:
+        """What is under this key. Nothing is added by looking, so that who goes through the table can look, too."""
         self._note(key)
+        if self.default_factory is not None and not super().__contains__(key):
+            return self.default_factory()
         return super().__getitem__(key)
 
     def __contains__(self, key: object) -> bool:
         self._note(key)
         return super().__contains__(key)
-
-    def unnoted(self, key: K) -> V:
-        """What is under this key, made if there is nothing, without a note of it: to fill the table."""
-        return super().__getitem__(key)
 
     def get(self, key: K, default: V | None = None) -> V | None:  # type: ignore[override]
         self._note(key)

@@ -141,11 +141,12 @@ def test_acts_raised_by_an_effect_happen_right_after() -> None:
 def test_the_moments_at_which_time_changes_something_are_counted_in_the_whole_case(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("nomicformal.evaluate.play.LIMITS", EvaluationLimits(clock_steps=6))
+    monkeypatch.setattr("nomicformal.evaluate.play.LIMITS", EvaluationLimits(clock_steps=12))
     text = rule(213, "every day: points(ann) += 1")
-    after(text, entry(1, 5 * DAY, "wave", by="bob"), now=6 * DAY)
+    waves = [entry(day, day * DAY, "wave", by="bob") for day in (8, 16, 24)]  # no stretch is longer than the limit
+    after(text, waves[0], now=9 * DAY)
     with pytest.raises(EvaluationLimit, match="clock_steps"):
-        after(text, entry(1, 5 * DAY, "wave", by="bob"), entry(2, 12 * DAY, "wave", by="bob"), now=13 * DAY)
+        after(text, *waves, now=25 * DAY)
 
 
 def test_acts_that_raise_each_other_for_ever_are_stopped() -> None:
