@@ -37,8 +37,7 @@ def test_nobody_goes_around_the_indexes() -> None:
 
 def test_what_is_taken_or_asked_for_in_vain_is_noted() -> None:
     looked = LookedAt()
-    shelf: Shelf[str, list[int]] = Shelf(looked, "values", list)
-    shelf.unnoted("fee").append(1)
+    shelf: Shelf[str, list[int]] = Shelf(looked, "values", list, {"fee": [1]})
     assert looked.parts(looked.seen) == []
     assert shelf["fee"] == [1] and shelf.get("quorum") is None and "vote" not in shelf
     assert looked.parts(looked.seen) == [("values", "fee"), ("values", "quorum"), ("values", "vote")]
