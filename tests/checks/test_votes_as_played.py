@@ -41,4 +41,4 @@ def test_numbers_without_end_leave_votes_undecided_and_nothing_else() -> None:
     assert not [one for one in result.diagnostics if one.code == "NF405"]
     assert any("how many votes" in one.text and "number_bits" in one.scope for one in result.undecided)
     checked = check(ruleset_from_text(GROWING), checks=("thin_adoption", "win_without_end"))
-    assert any(one.text == "NF609" and "number_bits" in one.scope for one in checked.undecided)
+    assert any("NF609" in one.text and "number_bits" in one.scope for one in checked.undecided)
