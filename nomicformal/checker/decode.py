@@ -103,7 +103,7 @@ class Decoder:
 
     def _somebody_there(self, code: int) -> bool:
         """Whether the situation has an individual, or the ruleset a rule, with this code."""
-        return bool(self._names.get(code)) or self._encoder.scope.rule(code) is not None
+        return bool(self._names.get(code)) or self._encoder.scope.decode(code) in self._encoder.clauses.rules
 
     # -- individuals -------------------------------------------------------------------------------------------------
 

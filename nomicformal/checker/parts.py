@@ -7,6 +7,7 @@ from functools import cached_property
 
 from nomicformal.checker.encode.dependencies import Dependencies
 from nomicformal.checker.encode.index import Clauses, Filed
+from nomicformal.checker.scope import RULE_SORT
 from nomicformal.core.clauses import AnyClause, Criterion, DefaultNorm, Duty, Invariant, Transition
 from nomicformal.core.expr import Kind
 from nomicformal.core.looked_at import Part
@@ -48,6 +49,12 @@ class Parts:
                 return self._of(self._clauses.norms[modality, act])
             case "voidable" | "matter_voidable", (rule,):
                 return self._of(getattr(self._clauses, table).get(rule, ()))
+            case "rule", (name,):
+                return digest_of(*_data(self._clauses.rules[name])) if name in self._clauses.rules else ""
+            case "reading", (name,):
+                return digest_of(self._ruleset.readings[name].alternatives) if name in self._ruleset.readings else ""
+            case "all", ("rules",):
+                return digest_of([rule.id for rule in self._ruleset.rules])
             case "all", (name,):
                 return self._of(one for one in self._ruleset.clauses if _is_among(name, one))
             case "reach", (what,):
@@ -81,23 +88,20 @@ class Parts:
 
     @cached_property
     def frame(self) -> str:
-        """What every answer hangs on: the vocabulary, the readings, and which rules there are, with what is known of
-        each apart from what it says."""
+        """What every answer hangs on: the vocabulary."""
         ruleset = self._ruleset
-        readings = [(reading.name, reading.alternatives) for reading in ruleset.readings.values()]
         symbols = [
             (one.name, one.kind, one.params, one.result, one.agent, one.initially, one.decided, one.low, one.high,
              one.is_share, sorted(one.phrases.items()))
             for one in ruleset.symbols.values()
         ]  # fmt: skip
         sorts = [(sort, sorted(sort.phrases.items())) for sort in ruleset.sorts.values()]
-        return digest_of(
-            ruleset.language, ruleset.begins, sorts, list(ruleset.enums.items()), list(ruleset.individuals.items()),
-            symbols, list(map(_data, ruleset.rules)), readings,
-        )  # fmt: skip
+        named = [(sort, names) for sort, names in ruleset.individuals.items() if sort != RULE_SORT]
+        return digest_of(ruleset.language, ruleset.begins, sorts, list(ruleset.enums.items()), named, symbols)
 
 
 def _data(rule: Rule) -> tuple[object, ...]:
+    """What is known of a rule apart from what it says."""
     enacted = next((event.date for event in rule.history if event.date is not None), None)
     return rule.id, rule.number, rule.status, rule.title, rule.section, rule.in_force, enacted
 

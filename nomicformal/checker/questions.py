@@ -89,7 +89,7 @@ class Workbench:
         self._dependencies: Dependencies = like._dependencies if like else Dependencies.within(ruleset, editions)
         self._looked = self._clauses.looked
         self._encoders: dict[tuple[Size, Detail], Encoder] = {}
-        self._scopes: Scopes = like._scopes if like else Scopes(ruleset, self._clauses.editions.shared)
+        self._scopes: Scopes = like._scopes if like else Scopes(ruleset, self._clauses.editions.shared, self._looked)
         self._solvers: dict[int, Solver] = {}
         self._session = Session()
         self._sizing = Sizing(ruleset, self.options.people, self.options.repeats)

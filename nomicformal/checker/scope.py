@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from nomicformal.checker.terms import Term, Terms
 from nomicformal.core.expr import Kind, Type
+from nomicformal.core.looked_at import LookedAt, Remembered
 from nomicformal.core.model import Ruleset
 
 RULE_SORT = "Rule"
@@ -66,9 +67,10 @@ class Scope:
 
     def __init__(
         self, ruleset: Ruleset, pool: Terms, size: Size, named: dict[str, tuple[str, ...]] | None = None,
-        rules: frozenset[str] | None = None,
+        rules: frozenset[str] | None = None, looked: LookedAt | None = None,
     ) -> None:
-        """`named`: exactly these individuals. `rules`: ids of those that an open value may be (None: all)."""
+        """`named`: exactly these individuals. `rules`: ids of those that an open value may be (None: all). `looked`:
+        where it is noted that the list of rules is taken."""
         self.ruleset = ruleset
         self.pool = pool
         self.size = size
@@ -77,11 +79,12 @@ class Scope:
         self._values: dict[str, int] = {}
         self._named = named is not None
         self._rules = rules
-        self._fixed = ruleset.once("fixed codes", _fixed_codes)
+        self._looked = looked or LookedAt()
+        self._members = ruleset.once("codes of members", _codes_of_members)
         self._codes: dict[object, int] = {}
         self._names: list[object] = []
         self._own: dict[str, tuple[Individual, ...]] = {}
-        self._domains: dict[str, tuple[Individual, ...]] = {}
+        self._domains: Remembered[tuple[Individual, ...]] = Remembered(self._looked)
         for sort in (s for s in ruleset.sorts if s != RULE_SORT):
             self._own[sort] = tuple(self._individuals(sort, named))
         self._kinds = {i.code: i for own in self._own.values() for i in own if i.is_kind}
@@ -93,7 +96,7 @@ class Scope:
         """The same individuals in a pool of their own, as this scope is right after it was made."""
         other = copy(self)
         other.pool = self.pool.copy()
-        other._values, other._domains = {}, {}
+        other._values, other._domains = {}, Remembered(self._looked)
         other._codes, other._names, other._own = {**self._codes}, [*self._names], {**self._own}
         return other
 
@@ -135,38 +138,36 @@ class Scope:
 
     def code(self, value: object) -> int:
         """The number that stands for an individual, enumeration member or text."""
-        found = self._fixed.codes.get(value)
+        found = self._members.codes.get(value)
         if found is None:
             found = self._codes.get(value)
         if found is None:
-            found = self._codes[value] = len(self._fixed.names) + len(self._names)
+            found = self._codes[value] = len(self._members.names) + len(self._names)
             self._names.append(value)
         return found
 
     def decode(self, code: int) -> str:
         """What a code stands for; a text that the ruleset does not mention gets a name of its own."""
-        fixed = self._fixed.names
+        fixed = self._members.names
         if 0 <= code < len(fixed):
             return str(fixed[code])
         place = code - len(fixed)
         return str(self._names[place]) if 0 <= place < len(self._names) else f"text {code}"
 
-    def rule(self, code: int) -> str | None:
-        """The rule that a code stands for; None if it stands for something else."""
-        return self.decode(code) if code in self._fixed.rules else None
-
     # -- domains -----------------------------------------------------------------------------------------------------
 
     def domain(self, sort: str) -> tuple[Individual, ...]:
         """The candidates for members of a sort."""
-        if sort not in self._domains:
-            self._domains[sort] = tuple(i for own in own_sorts(self.ruleset, sort) for i in self.of(own))
-        return self._domains[sort]
+        return self._domains.of(
+            sort, lambda: tuple(i for own in own_sorts(self.ruleset, sort) for i in self.of(own))
+        )
 
     def of(self, own: str) -> tuple[Individual, ...]:
         """The individuals of an own sort; the rules, of which there may be many, are made when they are asked for."""
-        if own == RULE_SORT and own not in self._own:
-            self._own[own] = tuple(self._individuals(own, None))
+        if own == RULE_SORT:
+            self._looked.note("all", "rules")
+            if own not in self._own:
+                self._own[own] = tuple(self._individuals(own, None))
         return self._own.get(own, ())
 
     def nameable(self, sort: str) -> tuple[Individual, ...]:
@@ -218,15 +219,19 @@ class Scope:
 class Scopes:
     """Scopes of one ruleset by their size: the individuals are worked out once, and each encoding has them afresh."""
 
-    def __init__(self, ruleset: Ruleset, rules: frozenset[str] | None) -> None:
-        """`rules`: ids of those that an open value may be (None: all)."""
+    def __init__(self, ruleset: Ruleset, rules: frozenset[str] | None, looked: LookedAt) -> None:
+        """`rules`: ids of those that an open value may be (None: all). `looked`: where it is noted that the list of
+        rules is taken."""
         self._ruleset = ruleset
         self._rules = rules
+        self._looked = looked
         self._known: dict[Size, Scope] = {}
 
     def of(self, size: Size) -> Scope:
         """A scope of this size, with a pool of its own."""
-        found = self._known.pop(size, None) or Scope(self._ruleset, Terms(), size, rules=self._rules)
+        found = self._known.pop(size, None)
+        if found is None:
+            found = Scope(self._ruleset, Terms(), size, rules=self._rules, looked=self._looked)
         self._known[size] = found  # the most recent one comes last
         if len(self._known) > _MOST_SCOPES:
             del self._known[next(iter(self._known))]
@@ -234,19 +239,18 @@ class Scopes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fixed:
-    """The codes of members of enumerations and of rules, which are the same in every scope; `rules`: those of rules."""
+class _Members:
+    """The codes of members of enumerations, which are the same in every scope. All else gets its code when it is first
+    spoken of, so that rules of which a question does not speak make no difference to it."""
 
     codes: dict[object, int]
     names: list[object]
-    rules: frozenset[int]
 
 
-def _fixed_codes(ruleset: Ruleset) -> _Fixed:
+def _codes_of_members(ruleset: Ruleset) -> _Members:
     members = (member for enum in ruleset.enums.values() for member in enum)
-    names: list[object] = list(dict.fromkeys([*members, *(rule.id for rule in ruleset.rules)]))
-    codes = {name: place for place, name in enumerate(names)}
-    return _Fixed(codes, names, frozenset(codes[rule.id] for rule in ruleset.rules))
+    names: list[object] = list(dict.fromkeys(members))
+    return _Members({name: place for place, name in enumerate(names)}, names)
 
 
 def _codes(term: Term) -> set[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicformal.core.expr import Kind, Type, Value
+from nomicformal.core.looked_at import LookedAt, Remembered
 from nomicformal.core.model import Ruleset, Sort
 from nomicformal.core.situation import LogEntry, Situation
 from nomicformal.evaluate.constants import numbers_to_try, occurring
@@ -18,19 +19,19 @@ PLAIN = (Kind.NUMBER, Kind.TIME, Kind.DURATION, Kind.TEXT)
 
 
 class Domain:
-    def __init__(self, ruleset: Ruleset, situation: Situation) -> None:
+    def __init__(self, ruleset: Ruleset, situation: Situation, looked: LookedAt | None = None) -> None:
+        """`looked`: where it is noted that the list of rules is taken."""
         self._ruleset = ruleset
         self._situation = situation
-        self._members: dict[str, tuple[str, ...]] = {}
+        self._looked = looked or LookedAt()
+        self._members: Remembered[tuple[str, ...]] = Remembered(self._looked)
         self._numbers: dict[Kind, tuple[Value, ...]] = {}
         self._numbers_tried: dict[str, tuple[Value, ...]] = {}
         self._tried: dict[Kind, tuple[Value, ...]] = {}
 
     def members(self, sort: str) -> tuple[str, ...]:
         """All individuals of a sort: its own, those of its sub-sorts; of a role, those of the sorts it draws on."""
-        if sort not in self._members:
-            self._members[sort] = tuple(dict.fromkeys(self._collect(sort, frozenset())))
-        return self._members[sort]
+        return self._members.of(sort, lambda: tuple(dict.fromkeys(self._collect(sort, frozenset()))))
 
     def _comes_and_goes(self, sort: Sort) -> bool:
         """Whether individuals of the sorts above become members by a state (`exists when`)."""
@@ -42,6 +43,7 @@ class Domain:
             return []
         found = [*self._ruleset.individuals.get(sort, ()), *self._situation.individuals.get(sort, ())]
         if sort == "Rule":
+            self._looked.note("all", "rules")
             found += [rule.id for rule in self._ruleset.rules]
         if sort == "Event":
             found += [entry.id for entry in self._situation.log]

@@ -75,7 +75,7 @@ class Evaluator:
         self.paces = paces or Paces(self.index)
         self.oracle: Oracle = oracle or FirstOption()
         self.record = Record(situation, ruleset.begins)
-        self.domain = Domain(ruleset, situation)
+        self.domain = Domain(ruleset, situation, self.index.looked)
         self._sides = sides
         self._memory = memory or Memory()
         self._memory.work += 1
@@ -279,6 +279,6 @@ class Evaluator:
             if is_truth and symbol.name not in ("has_effect", "void"):
                 for args in product(*(self.plain_world().range_of(param.type) for param in symbol.params)):
                     yield symbol.name, args
-        for rule in self.ruleset.rules:
-            yield "has_effect", (rule.id,)
-            yield "void", (rule.id,)
+        for rule in self.domain.members("Rule"):
+            yield "has_effect", (rule,)
+            yield "void", (rule,)

@@ -49,7 +49,7 @@ class Index:
         self.ruleset = ruleset
         self.looked = looked or LookedAt()
         self.symbols: dict[str, Symbol] = ruleset.symbols
-        self.rules: dict[str, Rule] = {rule.id: rule for rule in ruleset.rules}
+        self.rules: dict[str, Rule] = self._rules_by_id()
         self.clauses: dict[int, AnyClause] = self._by_id()
         self._rivals: dict[str, tuple[frozenset[str], int]] = {}
         self.relevant: frozenset[str] | None = None
@@ -58,6 +58,10 @@ class Index:
         """The statements in question: what they compare a number with is tried, too."""
         self.done: tuple[LogEntry, ...] = ()
         """The acts of which they speak, all of them, though only the first may have been played so far."""
+
+    def _rules_by_id(self) -> dict[str, Rule]:
+        by_id = self.ruleset.once("rules by id", lambda ruleset: {rule.id: rule for rule in ruleset.rules})
+        return Shelf(self.looked, "rule", None, by_id)
 
     def _by_id(self) -> dict[int, AnyClause]:
         names = self.ruleset.once("names of clauses", clause_names)
@@ -190,7 +194,7 @@ class Index:
 
     @cached_property
     def of_status(self) -> dict[str, frozenset[str]]:
-        """Status -> the rules that have it as loaded."""
+        """Status -> the rules that have it as loaded. Who takes from it notes for which rules (`rivals` does)."""
         found: dict[str, set[str]] = defaultdict(set)
         for rule in self.ruleset.rules:
             found[rule.status].add(rule.id)
@@ -204,11 +208,14 @@ class Index:
         )
 
     def rivals(self, rule: str) -> frozenset[str]:
-        """The other rules that have a clause about the cells of a symbol that this one has a clause about."""
+        """The other rules that have a clause about the cells of a symbol that this one has a clause about. What is
+        known of them counts as looked at."""
         if rule not in self._rivals:
             before, self.looked.seen = self.looked.seen, 0
             symbols = {symbol for clause in self.of_rule.get(rule, ()) if (symbol := cell_symbol(clause)) is not None}
             others = {other.origin.rule for symbol in symbols for other in self.cell_clauses(symbol)}
+            for other in others:
+                self.looked.note("rule", other)
             self._rivals[rule] = frozenset(others - {rule, ""}), self.looked.seen
             self.looked.seen = before
         found, looked = self._rivals[rule]

@@ -107,6 +107,7 @@ class World:
         fixed = self.record.situation.readings.get(name)
         if fixed is not None:
             return fixed
+        self.index.looked.note("reading", name)
         declared = self.index.ruleset.readings[name]
         return self.ask(Question("reading", name), declared.alternatives)
 

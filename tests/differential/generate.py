@@ -16,7 +16,7 @@ from tests.differential.norms import default, duty, excuse, norm, transition
 from tests.differential.policies import claim, plan, policy
 from tests.differential.rivals import rivalry
 from tests.differential.terms import bound, decided_once, dictionary, effect, term
-from tests.differential.vocabulary import ACTS, DAY, ENUMS, NOW, SORTS, choose, with_symbol
+from tests.differential.vocabulary import ACTS, BUILT_IN, DAY, ENUMS, NOW, SORTS, choose, with_symbol
 from tests.differential.workshop import SECTIONS, Flavour, Workshop
 
 MAKERS: dict[str, Callable[[Workshop, Rule], None]] = {
@@ -79,7 +79,7 @@ def generate(seed: int, index: int) -> Ruleset:
         language="en",
         sorts=dict(SORTS),
         enums=dict(ENUMS),
-        symbols=symbols,
+        symbols={**symbols, **BUILT_IN},
         individuals={"Ant": vocabulary.individuals, "Rule": tuple(r.id for r in rules)},
         rules=rules,
         readings={name: Reading(name, alternatives, f"which {name}?") for name, alternatives in readings.items()},

@@ -38,6 +38,11 @@ def _ant(name: str = "p") -> tuple[Var, ...]:
     return (Var(name, ANT),)
 
 
+BUILT_IN: dict[str, Symbol] = {
+    name: Symbol(name, "term", (Var("r", RULE),), TRUTH) for name in ("has_effect", "void")
+}
+"""What every ruleset can say of its rules."""
+
 ALL_SYMBOLS: dict[str, Symbol] = {
     s.name: s
     for s in (

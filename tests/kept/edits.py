@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from nomicformal.core.clauses import AnyClause, Criterion, Define, Hold, Norm, NormKind, Origin
 from nomicformal.core.expr import YES, Const, Expr, Kind, Not
-from nomicformal.core.model import Ruleset
+from nomicformal.core.model import Rule, Ruleset
 from nomicformal.source import Span
 
 Edit = Callable[[random.Random, Ruleset], Ruleset]
@@ -119,6 +119,44 @@ def change_a_status(rng: random.Random, ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, rules=tuple(replace(one, status=status) if one is rule else one for one in ruleset.rules))
 
 
+def _with_rules(ruleset: Ruleset, rules: Iterable[Rule]) -> Ruleset:
+    found = tuple(rules)
+    return replace(
+        ruleset, rules=found, individuals={**ruleset.individuals, "Rule": tuple(one.id for one in found)}
+    )
+
+
+def enact_a_rule(rng: random.Random, ruleset: Ruleset) -> Ruleset:
+    """A new one, of the highest number, says what another says; or nothing."""
+    model, number = rng.choice(ruleset.rules), max(rule.number for rule in ruleset.rules) + 1
+    new = replace(model, id=f"r{number}", number=number, status=rng.choice(("mutable", "immutable")))
+    larger = _with_rules(ruleset, (*ruleset.rules, new))
+    said = [clause for clause in ruleset.clauses if clause.origin.rule == model.id and not clause.earlier]
+    if not said or rng.random() < 0.3:
+        return larger
+    said = rng.sample(said, 1)
+    copies = [
+        replace(clause, id=len(ruleset.clauses) + place, origin=replace(clause.origin, rule=new.id))
+        for place, clause in enumerate(said)
+    ]
+    return numbered(larger, [*ruleset.clauses, *copies])
+
+
+def repeal_a_rule(rng: random.Random, ruleset: Ruleset) -> Ruleset:
+    """It is gone, or a stub of it is left."""
+    gone = rng.choice(ruleset.rules)
+    if len(ruleset.rules) == 1:
+        return ruleset
+    stub = [replace(gone, in_force=False)] if rng.random() < 0.5 else []
+    fewer = _with_rules(ruleset, [one for rule in ruleset.rules for one in (stub if rule is gone else [rule])])
+    return numbered(fewer, [clause for clause in ruleset.clauses if clause.origin.rule != gone.id])
+
+
+def number_a_rule_anew(rng: random.Random, ruleset: Ruleset) -> Ruleset:
+    rule, number = rng.choice(ruleset.rules), max(rule.number for rule in ruleset.rules) + 1
+    return _with_rules(ruleset, (replace(one, number=number) if one is rule else one for one in ruleset.rules))
+
+
 def move_the_lines(rng: random.Random, ruleset: Ruleset) -> Ruleset:
     """The text of one rule stands further down."""
     rule, down = rng.choice(ruleset.rules).id, rng.randint(1, 9)
@@ -134,4 +172,5 @@ def move_the_lines(rng: random.Random, ruleset: Ruleset) -> Ruleset:
 EDITS: tuple[Edit, ...] = (
     drop_a_clause, silence_a_rule, repeat_a_clause, turn_a_guard_round, turn_what_is_said_round, change_a_number,
     change_a_number, change_the_policy, change_a_status, move_the_lines,
+    enact_a_rule, enact_a_rule, repeal_a_rule, number_a_rule_anew,
 )  # fmt: skip

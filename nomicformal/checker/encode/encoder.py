@@ -198,6 +198,7 @@ class Encoder:
 
     def reading(self, name: str, alternative: str) -> Term:
         """Whether the reading is this alternative."""
+        self.clauses.looked.note("reading", name)
         alternatives = self.ruleset.readings[name].alternatives
         if name not in self.readings:
             chosen = self.pool.int_var(f"reading {name}")

@@ -85,7 +85,7 @@ class Clauses:
         self.looked = looked = looked or LookedAt()
         self._filed = filed = Filed.of(ruleset)
         self.by_id: dict[int, AnyClause] = Shelf(looked, "clause", None, filed.by_id, names=filed.names)
-        self.rules: dict[str, Rule] = {r.id: r for r in ruleset.rules}
+        self.rules: dict[str, Rule] = Shelf(looked, "rule", None, {r.id: r for r in ruleset.rules})
         self._stands_alone = editions is None
         self.editions = editions or Editions((self.rules, self.rules))
         self.values: dict[str, list[Define | Hold]] = Shelf(looked, "values", list, filed.values)

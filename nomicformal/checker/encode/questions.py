@@ -341,13 +341,14 @@ class Question:
         if declared is not None and declared.decided is not None:
             then, there = encoder.cells.decision(condition.symbol, args, world)
         outcome = encoder.cells.outcome(condition.symbol, args, there)
+        silent = pool.false if condition.symbol == "has_effect" else outcome.silent  # of which it is true
         match condition.kind:
             case "silent":
-                return pool.both(then, outcome.silent)
+                return pool.both(then, silent)
             case "contradiction":
                 return pool.both(then, outcome.contradiction)
             case "value":
-                return pool.and_((then, pool.not_(outcome.silent), pool.not_(outcome.contradiction)))
+                return pool.and_((then, pool.not_(silent), pool.not_(outcome.contradiction)))
             case _:
                 raise AssertionError(condition.kind)
 
