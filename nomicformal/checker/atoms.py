@@ -203,7 +203,7 @@ class Atoms:
         for arg, param in zip(args, symbol.params, strict=True):
             if isinstance(arg, Slot):
                 kinds += arg.kinds
-            elif param.type.kind is Kind.ENTITY and arg.op == "int":
+            elif param.type.kind is Kind.ENTITY and param.type.name != RULE_SORT and arg.op == "int":
                 kinds += [i for i in self.scope.domain(param.type.name) if i.is_kind and i.code == arg.value]
         if len(kinds) > 1:
             raise NeedsPlain(kinds[-1].sort)

@@ -13,6 +13,7 @@ from nomicformal.core.expr import Kind
 from nomicformal.core.looked_at import Part
 from nomicformal.core.model import Rule, Ruleset
 from nomicformal.core.named import clause_digest, digest_of
+from nomicformal.core.which_rules import those_of_part
 
 
 class Parts:
@@ -43,7 +44,7 @@ class Parts:
         match table, names:
             case "clause", (name,):
                 return self._of([self._by_name[name]]) if name in self._by_name else ""
-            case "values" | "bounds" | "duties" | "claims" | "exclusive" | "of_rule", (name,):
+            case "values" | "bounds" | "duties" | "claims" | "exclusive" | "of_rule" | "triggered" | "setting", (name,):
                 return self._of(getattr(self._clauses, table)[name])
             case "norms", (modality, act):
                 return self._of(self._clauses.norms[modality, act])
@@ -53,6 +54,8 @@ class Parts:
                 return digest_of(*_data(self._clauses.rules[name])) if name in self._clauses.rules else ""
             case "reading", (name,):
                 return digest_of(self._ruleset.readings[name].alternatives) if name in self._ruleset.readings else ""
+            case "rules", _:
+                return digest_of(those_of_part(self._ruleset.rules, names))
             case "all", ("rules",):
                 return digest_of([rule.id for rule in self._ruleset.rules])
             case "all", (name,):

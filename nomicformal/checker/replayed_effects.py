@@ -140,7 +140,7 @@ class ReplayedEffects:
         try:
             firings = [
                 firing
-                for other in evaluator.index.transitions
+                for other in evaluator.index.triggered[entry.symbol]
                 if (other.trigger, other.delay) == (clause.trigger, clause.delay)
                 for firing in triggers.by_event(evaluator, other, entry)
             ]

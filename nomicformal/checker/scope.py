@@ -103,7 +103,7 @@ class Scope:
     def _individuals(self, sort: str, named: dict[str, tuple[str, ...]] | None) -> list[Individual]:
         pool, size = self.pool, self.size
         if sort == RULE_SORT:
-            return [Individual(r.id, sort, self.code(r.id), False, pool.number(1)) for r in self.ruleset.rules]
+            return [self.rule(rule.id) for rule in self.ruleset.rules]
         if named is not None:
             return [Individual(n, sort, self.code(n), False, pool.number(1)) for n in named.get(sort, ())]
         found = [
@@ -169,6 +169,10 @@ class Scope:
             if own not in self._own:
                 self._own[own] = tuple(self._individuals(own, None))
         return self._own.get(own, ())
+
+    def rule(self, id_: str) -> Individual:
+        """The rule of this id."""
+        return Individual(id_, RULE_SORT, self.code(id_), False, self.pool.number(1))
 
     def nameable(self, sort: str) -> tuple[Individual, ...]:
         """Those that an unknown or an entity-valued fact may be: no kinds."""

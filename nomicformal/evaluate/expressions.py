@@ -208,7 +208,8 @@ def _extreme(world: World, expr: Extreme, frame: Frame) -> Value:
 
 
 def _quantified(world: World, expr: Quant, frame: Frame) -> Truth:
-    frames = (frame.bind(expr.var.name, one) for one in world.range_of(expr.var.type))
+    conditions = (expr.where, expr.body) if expr.which == "some" else (expr.where,)
+    frames = (frame.bind(expr.var.name, one) for one in world.candidates(expr.var, *conditions))
     if expr.which == "some":
         return any_of(
             all_of(holds(world, part, one) for part in (expr.where, expr.body)) for one in frames
@@ -224,7 +225,7 @@ def _quantified(world: World, expr: Quant, frame: Frame) -> Truth:
 
 def _satisfying(world: World, var: Var, where: Expr, frame: Frame) -> list[Frame]:
     """The frames of the individuals that satisfy `where`. Raises Blocked if that is unknown of one."""
-    frames = [frame.bind(var.name, one) for one in world.range_of(var.type)]
+    frames = [frame.bind(var.name, one) for one in world.candidates(var, where)]
     return [one for one in frames if known(holds(world, where, one))]
 
 

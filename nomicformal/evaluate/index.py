@@ -179,6 +179,11 @@ class Index:
     def _transitions(self) -> list[Transition]:
         return self._kind(Transition)
 
+    @cached_property
+    def triggered(self) -> dict[str, list[Transition]]:
+        """Act or event -> the effects that it triggers."""
+        return self._shelf("triggered", _trigger)
+
     @property
     def defaults(self) -> list[DefaultNorm]:
         self.looked.note("all", "defaults")
@@ -226,6 +231,10 @@ class Index:
         """All clauses about the cells of this symbol: a term, or an act's permission, ability and duties."""
         return [*self.values[symbol], *self.bounds[symbol], *self.norms["may", symbol], *self.norms["can", symbol],
                 *self.norms["must", symbol], *self.duties[symbol]]
+
+
+def _trigger(clause: AnyClause) -> str | None:
+    return clause.pattern.symbol if isinstance(clause, Transition) and clause.pattern is not None else None
 
 
 def _filed(ruleset: Ruleset, key_of: Callable[[AnyClause], Hashable]) -> dict[Hashable, list[AnyClause]]:

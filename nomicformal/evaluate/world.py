@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from nomicformal.core.expr import Expr, Kind, NormAtom, Type, Value
+from nomicformal.core.expr import Expr, Kind, NormAtom, Type, Value, Var
 from nomicformal.core.situation import Cell, LogEntry
+from nomicformal.core.which_rules import part_of, those, told_of
 from nomicformal.evaluate import cells, clock, court, decisions, givens, norms, owing, void
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.contest import Contestant
@@ -159,6 +160,14 @@ class World:
         if type_.kind in PLAIN or type_.name == "Event":
             self.run.reads.add(("domain", type_))
         return self.domain.of(type_)
+
+    def candidates(self, var: Var, *conditions: Expr) -> tuple[Value, ...]:
+        """The values of the variable's type, but for rules of which the conditions plainly do not all hold."""
+        told = told_of(var, conditions)
+        if not told or not self.rules_as_loaded():
+            return self.range_of(var.type)
+        self.index.looked.note(*part_of(told))
+        return those(self.index.ruleset.rules, told)
 
     def occurring(self, kind: Kind, name: str) -> tuple[Value, ...]:
         """The numbers, times or texts to try where that of a symbol is not given."""

@@ -37,7 +37,8 @@ class Kind:
 class Ballots:
     """Asks the reference evaluator how votes come out. `tries`: how often it was asked."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, like: Ballots | None = None) -> None:
+        """`like`: those of rules of which these are a part; what has to be played is a matter of all of them."""
         from nomicformal.evaluate.index import Index
         from nomicformal.evaluate.pace import Paces
 
@@ -52,6 +53,9 @@ class Ballots:
         self._helping: dict[tuple[str, frozenset[tuple[str, str]]], Helping] = {}
         self._playing: AsPlayed | None = None
         self._looked_whether_to_play = False
+        if like is not None:
+            self._looked_whether_to_play = True
+            self._playing = self._player() if like._as_played() is not None else None
 
     def carried(
         self, kind: Kind, course: Course, readings: dict[str, str], phase: Phase | None = None
@@ -149,15 +153,18 @@ class Ballots:
 
     def _as_played(self) -> AsPlayed | None:
         """What plays votes; None where what is adopted does not hang on states that they, or time, change."""
+        if not self._looked_whether_to_play:
+            self._looked_whether_to_play = True
+            kind, playing = next(iter(self.kinds.values()), None), self._player()
+            if kind and playing and playing.matters(lambda course: self.situation(kind, course, {})):
+                self._playing = playing
+        return self._playing
+
+    def _player(self) -> AsPlayed | None:
         from nomicformal.checker.change.as_played import AsPlayed
 
         kind = next(iter(self.kinds.values()), None)
-        if kind is not None and not self._looked_whether_to_play:
-            self._looked_whether_to_play = True
-            playing = AsPlayed(self.ruleset, kind.proposal, self._index, self._paces)
-            if playing.matters(lambda course: self.situation(kind, course, {})):
-                self._playing = playing
-        return self._playing
+        return None if kind is None else AsPlayed(self.ruleset, kind.proposal, self._index, self._paces)
 
 
 def adopting(context: Context) -> list[AnyClause]:

@@ -10,7 +10,7 @@ from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.looked_at import looked_at
 from nomicformal.checker.checks.uses import head, uses
 from nomicformal.core.clauses import Duty, Norm
-from nomicformal.core.model import Rule, Ruleset
+from nomicformal.core.model import Rule
 
 if TYPE_CHECKING:
     from nomicformal.core.situation import Situation
@@ -40,15 +40,15 @@ def _indispensable(context: Context) -> tuple[Rule, ...]:
     return tuple(
         rule
         for rule in context.ruleset.rules
-        if rule.in_force and rule.id in playing_a_part and not _adopts_without(context.ruleset, rule, now)
+        if rule.in_force and rule.id in playing_a_part and not _adopts_without(votes, rule, now)
     )
 
 
-def _adopts_without(ruleset: Ruleset, rule: Rule, now: list[tuple[Kind, Situation]]) -> bool:
+def _adopts_without(whole: Ballots, rule: Rule, now: list[tuple[Kind, Situation]]) -> bool:
     from nomicformal.checker.change.helping import EVERYBODY
 
-    left = replace(ruleset, clauses=tuple(one for one in ruleset.clauses if one.origin.rule != rule.id))
-    votes = Ballots(left)
+    clauses = tuple(one for one in whole.ruleset.clauses if one.origin.rule != rule.id)
+    votes = Ballots(replace(whole.ruleset, clauses=clauses), like=whole)
     if any(votes.adopts(kind, situation) for kind, situation in now):
         return True
     return any(votes.carried(kind, EVERYBODY, {}) is not None for kind, _ in now)

@@ -31,6 +31,7 @@ from nomicformal.checker.terms import Term, Terms
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Norm
 from nomicformal.core.expr import NOTHING, Kind, Type, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset, Symbol
+from nomicformal.core.which_rules import Told, part_of, those
 
 
 class Encoder:
@@ -295,13 +296,26 @@ class Encoder:
             case _:
                 raise Undecidable(f"it goes through every {var.type} ({var.name}), of which there is no list")
 
-    def members(self, sort: str, world: World) -> Sequence[Individual]:
-        """The candidates for members of a sort; of rules those of the edition that speaks."""
+    def members(self, sort: str, world: World, told: Told = ()) -> Sequence[Individual]:
+        """The candidates for members of a sort; of rules those of the edition that speaks, and of which what is told
+        of them is so."""
+        if told and self._stays_as_loaded(told, world):
+            return self._rules_that(told)
         found = self.scope.domain(sort)
         editions = self.clauses.editions
         if sort != RULE_SORT or editions.shared is None:
             return found
         return [one for one in found if editions.has(one.name, world.moment.edition)]
+
+    def _stays_as_loaded(self, told: Told, world: World) -> bool:
+        """Whether what is told of rules is never changed by an effect, and there is but one edition of them."""
+        if self.clauses.editions.shared is not None or world.moment.edition:
+            return False
+        return world.moment.base is None or not any(self.clauses.setting[symbol] for symbol, _ in told)
+
+    def _rules_that(self, told: Told) -> list[Individual]:
+        self.clauses.looked.note(*part_of(told))
+        return [self.scope.rule(id_) for id_ in those(self.ruleset.rules, told)]
 
     def existing(
         self, variables: Sequence[Var], given: Mapping[str, SymValue], world: World

@@ -55,9 +55,10 @@ class Events:
         return self._known.of(key, lambda: self._together(clause, hand, triggered.world.moment, world))
 
     def _together(self, clause: Transition, hand: Slot, before: Moment, world: World) -> Together:
+        assert clause.pattern is not None
         effects = [
             effect
-            for other in self.encoder.clauses.transitions
+            for other in self.encoder.clauses.triggered[clause.pattern.symbol]
             if of_one_event(clause, other)
             for effect in self._instances(other, hand, world)
         ]

@@ -17,6 +17,7 @@ from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
 from nomicformal.core.looked_at import Remembered
 from nomicformal.core.walk import free_vars
+from nomicformal.core.which_rules import told_of
 
 if TYPE_CHECKING:
     from nomicformal.checker.encode.encoder import Encoder
@@ -200,11 +201,15 @@ class Expressions:
 
     # -- quantifiers -------------------------------------------------------------------------------------------------
 
-    def _each(self, var: x.Var, env: Bindings, world: World) -> Iterable[tuple[Term, Term, Bindings, str]]:
-        """For each candidate: whether it exists, how many of it there are, the bindings, and its own sort if a kind."""
+    def _each(
+        self, var: x.Var, env: Bindings, world: World, *conditions: x.Expr
+    ) -> Iterable[tuple[Term, Term, Bindings, str]]:
+        """For each candidate: whether it exists, how many of it there are, the bindings, and its own sort if a kind.
+        `conditions`: those that have to hold of it; rules of which they plainly do not are left out."""
         pool = self.pool
         if var.type.kind is x.Kind.ENTITY and var.type.name != "Event":
-            for one in self.encoder.members(var.type.name, world):
+            told = told_of(var, conditions)
+            for one in self.encoder.members(var.type.name, world, told):
                 bound = {**env, var.name: self.arithmetic.of(pool.number(one.code))}
                 yield self.encoder.scope.exists(one), one.count, bound, one.sort if one.is_kind else ""
             return
@@ -214,7 +219,8 @@ class Expressions:
     def _quantified(self, expr: x.Quant, env: Bindings, world: World) -> Term:
         pool = self.pool
         parts = []
-        for exists, _, bound, kind in self._each(expr.var, env, world):
+        conditions = (expr.where, expr.body) if expr.which == "some" else (expr.where,)
+        for exists, _, bound, kind in self._each(expr.var, env, world, *conditions):
             if expr.which == "some":
                 told = self._all_of([self.truth(expr.where, bound, world), self.truth(expr.body, bound, world)], world)
                 parts.append(self._all_of([exists, told], world))
@@ -228,7 +234,7 @@ class Expressions:
     def _count(self, expr: x.Count, env: Bindings, world: World) -> Sym:
         pool = self.pool
         parts = []
-        for _, count, bound, kind in self._each(expr.var, env, world):
+        for _, count, bound, kind in self._each(expr.var, env, world, expr.where):
             told = self.truth(expr.where, bound, world)
             parts.append((1, pool.ite(told, count, pool.number(0))))
             self._mark(expr, env, world, kind, told)
@@ -237,7 +243,7 @@ class Expressions:
     def _sum(self, expr: x.Sum, env: Bindings, world: World) -> Sym:
         pool = self.pool
         total = self.arithmetic.constant(0)
-        for _, count, bound, kind in self._each(expr.var, env, world):
+        for _, count, bound, kind in self._each(expr.var, env, world, expr.where):
             value = self.number(expr.value, bound, world)
             told = pool.both(self.truth(expr.where, bound, world), value.defined)
             if told is pool.false:
@@ -267,7 +273,7 @@ class Expressions:
         pool, arithmetic = self.pool, self.arithmetic
         world = world.either()
         rivals: list[tuple[Term, Term, list[tuple[str, Sym]], Sym]] = []
-        for exists, count, bound, kind in self._each(expr.var, env, world):
+        for exists, count, bound, kind in self._each(expr.var, env, world, expr.where):
             where = self.truth(expr.where, bound, world)
             told = pool.both(exists, where)
             if told is pool.false:

@@ -41,7 +41,8 @@ class Filed:
         self.claims: dict[str, list[Claim]] = {}
         self.exclusive: dict[str, list[NoEffectExcept]] = {}
         self.criteria: list[Criterion] = []
-        self.transitions: list[Transition] = []
+        self.triggered: dict[str, list[Transition]] = {}
+        self.setting: dict[str, list[Transition]] = {}
         self.defaults: list[DefaultNorm] = []
         self.of_rule: dict[str, list[AnyClause]] = {}
         for clause in ruleset.clauses:
@@ -69,7 +70,10 @@ class Filed:
             case NoEffectExcept():
                 self.exclusive.setdefault(clause.origin.rule, []).append(clause)
             case Transition():
-                self.transitions.append(clause)
+                if clause.pattern is not None:
+                    self.triggered.setdefault(clause.pattern.symbol, []).append(clause)
+                for symbol in dict.fromkeys(update.symbol for update in clause.updates if isinstance(update, Update)):
+                    self.setting.setdefault(symbol, []).append(clause)
             case DefaultNorm():
                 self.defaults.append(clause)
             case _:
@@ -95,16 +99,15 @@ class Clauses:
         self.claims: dict[str, list[Claim]] = Shelf(looked, "claims", list, filed.claims)
         self.exclusive: dict[str, list[NoEffectExcept]] = Shelf(looked, "exclusive", list, filed.exclusive)
         self.of_rule: dict[str, list[AnyClause]] = Shelf(looked, "of_rule", list, filed.of_rule)
+        self.triggered: dict[str, list[Transition]] = Shelf(looked, "triggered", list, filed.triggered)
+        """Act or event -> the effects that it triggers."""
+        self.setting: dict[str, list[Transition]] = Shelf(looked, "setting", list, filed.setting)
+        """State -> the effects that set it."""
 
     @property
     def criteria(self) -> list[Criterion]:
         self.looked.note("all", "criteria")
         return self._filed.criteria
-
-    @property
-    def transitions(self) -> list[Transition]:
-        self.looked.note("all", "transitions")
-        return self._filed.transitions
 
     @property
     def defaults(self) -> list[DefaultNorm]:

@@ -336,12 +336,11 @@ class Question:
         args = self._args(condition.args)
         encoder, pool = self.encoder, self.pool
         self._needs_cell(condition.symbol, args, world)
-        declared = encoder.ruleset.symbols.get(condition.symbol)
-        then, there = pool.true, world
+        declared, then, there = encoder.ruleset.symbols.get(condition.symbol), pool.true, world
         if declared is not None and declared.decided is not None:
             then, there = encoder.cells.decision(condition.symbol, args, world)
         outcome = encoder.cells.outcome(condition.symbol, args, there)
-        silent = pool.false if condition.symbol == "has_effect" else outcome.silent  # of which it is true
+        silent = pool.false if condition.symbol == "has_effect" else outcome.silent  # true where nothing is said
         match condition.kind:
             case "silent":
                 return pool.both(then, silent)
