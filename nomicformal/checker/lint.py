@@ -17,6 +17,7 @@ from nomicformal.checker.checks.context import Context, Statement
 from nomicformal.checker.fingerprint import atoms, fingerprint, fresh, lost
 from nomicformal.checker.result import LintResult
 from nomicformal.checker.selection import EVERYTHING, Selection
+from nomicformal.checker.workers import Workers
 from nomicformal.core.model import Ruleset
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.syntax.tree_file import ProposalFile
@@ -74,13 +75,15 @@ def lint(
     selection: Selection = EVERYTHING,
     watch: Watch | None = None,
     known: Known | None = None,
+    workers: Workers | None = None,
 ) -> LintResult:
     """Compare the rules without and with the proposal. `parts`: each of its changes by itself, if there are several;
     they show what only the whole does. `options` rule the solver; `selection` which findings are looked for; `watch`
-    is told the name of each check before it begins; what is found goes to `known` as it comes."""
+    is told the name of each check before it begins; what is found goes to `known` as it comes. `workers` do pieces of
+    the work at once."""
     known = known or Known()
     known.rulesets = (before, after)
-    old, new = contexts(before, after, options)
+    old, new = contexts(before, after, options, workers)
     checks = selection.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of)
     old.in_full = new.in_full = lambda _: False
     found_before = known.before = run_checks(old, checks, watch)
@@ -95,7 +98,7 @@ def lint(
     if len(parts) > 1 and brought:
         worse = {one.code for one in brought if one.severity is not Severity.INFO}
         needed = [name for name in checks if code_of(name) in worse]
-        alone = [contexts(before, part.after, options)[1] for part in parts]
+        alone = [contexts(before, part.after, options, workers)[1] for part in parts]
         for context_alone in alone:
             context_alone.in_full = lambda _: False
         new.memo["findings of single changes"] = _of_single_changes(alone, needed, watch)
@@ -111,11 +114,13 @@ def steps(selection: Selection) -> tuple[str, ...]:
     return (*checks, *checks, *selection.of(CHANGE, code_of_change))
 
 
-def contexts(before: Ruleset, after: Ruleset, options: Options | None = None) -> tuple[Context, Context]:
+def contexts(
+    before: Ruleset, after: Ruleset, options: Options | None = None, workers: Workers | None = None
+) -> tuple[Context, Context]:
     """Of the rules without and with a proposal: each looks at what the proposal reaches. They share answers."""
     shared, _ = remembering(options)
     old, new = (
-        Context(ruleset, only, options=shared, directly=directly)
+        Context(ruleset, only, options=shared, directly=directly, workers=workers or Workers())
         for ruleset, only, directly in zip(
             (before, after), reach(before, after), direct_reach(before, after), strict=True
         )

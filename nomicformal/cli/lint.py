@@ -13,7 +13,9 @@ from nomicformal.cli.check import (
     MORE_FINDINGS,
     BudgetOption,
     CrossCheckOption,
+    JobsOption,
     PeopleOption,
+    jobs_of,
     not_understood,
     own_faults,
     selection_notes,
@@ -89,6 +91,7 @@ def lint_command(
     write_baseline: WriteBaselineOption = False,
     budget: BudgetOption = None,
     people: PeopleOption = None,
+    jobs: JobsOption = None,
     cross_check: CrossCheckOption = None,
     statistics: StatisticsOption = None,
     explain_all: ExplainAllOption = None,
@@ -103,7 +106,7 @@ def lint_command(
     rules = ruleset_of(path, ruleset, "proposals")
     chosen = choose(
         config, near_of(rules), output=output, fail_on=fail_on, severity=severity, select=select, ignore=ignore,
-        baseline=baseline, budget=budget, people=people, cross_check=cross_check, statistics=statistics,
+        baseline=baseline, budget=budget, people=people, jobs=jobs, cross_check=cross_check, statistics=statistics,
         explain_all=explain_all, quiet=quiet,
     )  # fmt: skip
     selected = wanted(chosen.settings)
@@ -208,6 +211,7 @@ def _linted(
     answers: Answers | None = None,
 ) -> Linted:
     from nomicformal.checker.lint import asks_the_solver, lint
+    from nomicformal.checker.workers import Workers
 
     parts = parts_of(loaded, written)
     options = None
@@ -215,7 +219,7 @@ def _linted(
         options = replace(solver_options(chosen), on_fault=faults.append, answers=answers)
     result = lint(
         loaded.ruleset, written.after, written.tree, parts, options=options, selection=selected, watch=watch,
-        known=known,
+        known=known, workers=Workers(jobs_of(chosen.settings)),
     )  # fmt: skip
     return Linted(written, result)
 

@@ -21,8 +21,6 @@ from nomicformal.fingerprint import atoms
 from nomicformal.told import joined, told
 
 Group = tuple[Found, ...]
-REPORTS = 60
-"""Findings that are told in one context."""
 
 
 def groups(context: Context, *kinds: str, suits: Callable[[Found], bool] = lambda _: True) -> list[Group]:
@@ -81,7 +79,7 @@ def reports(
     def of(apart: Context, some: Sequence[Group]) -> list[Diagnostic]:
         return [one for group in some for one in _told(apart, info, group, report_of)]
 
-    return [one for part in context.spread(found, of, REPORTS) for one in part]
+    return [one for part in context.spread(found, of) for one in part]
 
 
 def _told(

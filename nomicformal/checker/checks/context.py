@@ -23,7 +23,7 @@ __all__ = ["Context", "Statement"]
 T = TypeVar("T")
 R = TypeVar("R")
 
-PIECE = 300
+PIECE = 50
 """Questions or so that are put in one context, and to one process."""
 
 
@@ -71,20 +71,16 @@ class Context:
         found: R = self.memo[name]
         return found
 
-    def spread(
-        self, items: Sequence[T], work: Callable[[Context, Sequence[T]], R], most: int = PIECE
-    ) -> list[R]:
+    def spread(self, items: Sequence[T], work: Callable[[Context, Sequence[T]], R]) -> list[R]:
         """What `work` comes to on the items, in pieces. One piece is done in this context; of several, each is done in
         a context of its own, perhaps in a process of its own, so that the results never hang on how many of these there
-        are. What such a context notes is noted here, too, but for its `memo`. `most`: items in a piece, where each is
-        many questions."""
-        piece = min(self.piece, most)
-        if len(items) <= piece:
+        are. What such a context notes is noted here, too, but for its `memo`."""
+        if len(items) <= self.piece:
             return [work(self, items)]
         self.workbench()
         options, answers = self._remembering()
-        starts = range(0, len(items), piece)
-        pieces = [partial(_done_apart, self, items[start : start + piece], work) for start in starts]
+        starts = range(0, len(items), self.piece)
+        pieces = [partial(_done_apart, self, items[start : start + self.piece], work) for start in starts]
         found = []
         for result, noted in self.workers.do(pieces):
             found.append(result)

@@ -36,10 +36,6 @@ INFO = CodeInfo(
 )
 
 
-DUTIES = 100
-"""Duties that are looked into in one context."""
-
-
 def run(context: Context) -> list[Diagnostic]:
     duties = [
         clause
@@ -49,7 +45,7 @@ def run(context: Context) -> list[Diagnostic]:
     groups = _by_act(duties)
     found: dict[object, list[_Problem]] = {}
     possible, until_its_end = Tally(), Tally()
-    for problems, *rest in context.spread(groups, _among, DUTIES):
+    for problems, *rest in context.spread(groups, _among):
         for problem in problems:
             found.setdefault(str(problem.finding.data["key"]), []).append(problem)
         possible.include(rest[0])
