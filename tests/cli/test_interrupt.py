@@ -102,7 +102,7 @@ LONG = {
     "paths": (("bcn",), "not looked at to the end: 104, 106, "),
     "test": (("bcn",), "not judged to the end: "),
     "judge": (("bcn/cases/anullacio-sense-jutge.nomic",), "not judged to the end: 1. void(rule 329); 2."),
-    "ask": (("bcn", "wins(p)"), "not looked for to the end: a situation in which"),
+    "ask": (("bcn", "wins(p)"), "not looked for to the end: "),
     "ci": (("{bcn}",), "stopped before it was looked for to the end"),
 }
 
