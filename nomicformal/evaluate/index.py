@@ -49,7 +49,7 @@ class Index:
         self.ruleset = ruleset
         self.looked = looked or LookedAt()
         self.symbols: dict[str, Symbol] = ruleset.symbols
-        self.rules: dict[str, Rule] = self._rules_by_id()
+        self.rules: dict[str, Rule] = Shelf(self.looked, "rule", None, {rule.id: rule for rule in ruleset.rules})
         self.clauses: dict[int, AnyClause] = self._by_id()
         self._rivals: dict[str, tuple[frozenset[str], int]] = {}
         self.relevant: frozenset[str] | None = None
@@ -58,10 +58,6 @@ class Index:
         """The statements in question: what they compare a number with is tried, too."""
         self.done: tuple[LogEntry, ...] = ()
         """The acts of which they speak, all of them, though only the first may have been played so far."""
-
-    def _rules_by_id(self) -> dict[str, Rule]:
-        by_id = self.ruleset.once("rules by id", lambda ruleset: {rule.id: rule for rule in ruleset.rules})
-        return Shelf(self.looked, "rule", None, by_id)
 
     def _by_id(self) -> dict[int, AnyClause]:
         names = self.ruleset.once("names of clauses", clause_names)

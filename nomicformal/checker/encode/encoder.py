@@ -12,7 +12,7 @@ from nomicformal.checker.encode.cycles import Cycles
 from nomicformal.checker.encode.dependencies import Dependencies
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.duties import Duties
-from nomicformal.checker.encode.editions import Node
+from nomicformal.checker.encode.editions import FIRST, Node
 from nomicformal.checker.encode.effects import Effects
 from nomicformal.checker.encode.events import Events
 from nomicformal.checker.encode.expressions import Expressions
@@ -315,7 +315,7 @@ class Encoder:
 
     def _rules_that(self, told: Told) -> list[Individual]:
         self.clauses.looked.note(*part_of(told))
-        return [self.scope.rule(id_) for id_ in those(self.ruleset.rules, told)]
+        return [self.scope.rule(id_) for id_ in those(self.clauses.editions.rules[FIRST].values(), told)]
 
     def existing(
         self, variables: Sequence[Var], given: Mapping[str, SymValue], world: World
