@@ -141,7 +141,8 @@ class Sum:
 @dataclass(frozen=True, slots=True)
 class Best:
     """The individual satisfying `where` that is first by `keys` (each `greatest` or `least` of a number or time,
-    undefined last); undefined if none satisfies, or if several are tied for first."""
+    undefined last); undefined if none satisfies, or if several are tied for first. Without keys: the only one that
+    satisfies it."""
 
     var: Var
     where: Expr

@@ -344,6 +344,10 @@ class _Speaker:
                 if where == x.YES:
                     return self.word("sum all", self.say(node.value, _SUM), plural(sort), name), _SUM
                 return self.word("sum", self.say(node.value, _SUM), plural(sort), name, self.say(where)), _NOT
+            case x.Best() if not node.keys:
+                if where == x.YES:
+                    return self.word("only one", sort), _NOT
+                return self.word("only one where", sort, name, self.say(where)), _NOT
             case x.Best():
                 keys = self.word("then").join(self.word(f"key {which}", self.say(k, _SUM)) for which, k in node.keys)
                 if where == x.YES:

@@ -54,6 +54,8 @@ def first_of(explainer: Explainer, expr: x.Best, env: Env, moment: Moment) -> tu
         return compared
     tied = [one for one in candidates if _is_among_the_first(explainer, expr, one, candidates, env, moment)]
     names = explainer.teller.names(tied, expr.var.type)
+    if not expr.keys:
+        return (Explanation(told("there are several: {names}", names=names)),)
     return (Explanation(told("several come first, and nothing decides between them: {names}", names=names)), *compared)
 
 

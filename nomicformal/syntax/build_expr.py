@@ -89,8 +89,8 @@ def _is_not(span: Span, left: Expr, _words: str, right: Expr) -> t.Compare:
     return t.Compare("is not", left, right, span=span)
 
 
-def best(span: Span, domain: t.Domain, where: Expr | None, *keys: tuple[str, Expr]) -> t.Best:
-    return t.Best(domain, where, keys, span=span)
+def best(span: Span, domain: t.Domain, where: Expr | None, *keys: tuple[str, Expr] | None) -> t.Best:
+    return t.Best(domain, where, tuple(key for key in keys if key is not None), span=span)
 
 
 def _constant(node: Callable[..., Any]) -> Callable[[Span], Any]:

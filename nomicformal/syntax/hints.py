@@ -28,7 +28,8 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         r"\S.*$",
         r"under\s+[^\W\d]\w*\s*:",
         "`under` begins a clause, or a value right after `=`, `iff` or `only if`; what all answers have in common"
-        " stands in each of them: `t(x) iff under R: a -> c and d b -> c and e`.",
+        " stands in each of them: `t(x) iff under R: a -> c and d b -> c and e`,"
+        " `under R: a -> p can vote(q, _) when c b -> p can vote(q, _) when d`.",
     ),
     (
         r"^\s*after\s+proposal\s+$",
@@ -85,6 +86,17 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         r"\b(?:since|until|after|at)\s+(?:time|[^\W\d]\w*)\s+$",
         r"of\s+(?:first|last)\b",
         "Put it in parentheses: `since (time of last vote(q, _) by p)`.",
+    ),
+    (
+        r"\b(?:since|until|after|at)\s+(?:now|it|\d{4}-\d\d-\d\d(?:\s+\d\d:\d\d)?|[^\W\d]\w*(?:\([^()]*\))?)\s+$",
+        r"[-+]\s*\d",
+        "Put it in parentheses: `since (now - 1 week)`.",
+    ),
+    (
+        r"^\s*individual\s.*:\s*[^\W\d]\w*\s*$",
+        r",",
+        "Those of one sort share a line, and the sort stands at its end: `individual administrator, promotor: Office`;"
+        " those of another sort have a line of their own.",
     ),
     (r"", r";", "Updates and names in a list are separated by `,`."),
     (r"", r"\)", "There is one `)` too many, or its `(` is missing."),

@@ -138,7 +138,8 @@ def _who(who: t.Binder | t.Call | c.Anyone) -> str:
 def _window(window: c.Window) -> str:
     start = show_event(window.start) if isinstance(window.start, t.Event) else show_sum(window.start)
     if window.length is not None:
-        return f"within {show_sum(window.length)} of {start}"
+        length = show_sum(window.length)
+        return f"within {f'({length})' if length.endswith('%') else length} of {start}"
     if window.end is not None:
         return f"during {start} .. {show_sum(window.end)}"
     return f"{window.kind} {start}"

@@ -127,7 +127,7 @@ def _aggregate(expr: t.Count | t.Sum | t.Quantified | t.Best) -> str:
             return f"{which} {show_domain(domain)}{where}" + (f" has {show_expr(body)}" if body is not None else "")
         case t.Best(domain, _, keys):
             listed = ", then ".join(f"{which} {show_expr(value)}" for which, value in keys)
-            return f"the {show_domain(domain)}{where} with {listed}"
+            return f"the {show_domain(domain)}{where}" + (f" with {listed}" if listed else "")
     assert_never(expr)
 
 

@@ -223,12 +223,8 @@ class Maker:
         inner = place.deeper()
         if choice == "best" and place.depth > 0:
             var = self.fresh(place)
-            keys = (
-                (
-                    self.rng.choice(("greatest", "least")),
-                    self.number(place.flat(var)),
-                ),
-            )
+            which = self.rng.choice(("greatest", "least", "only"))
+            keys = () if which == "only" else ((which, self.number(place.flat(var))),)
             return Best(var, self.truth(place.flat(var)), keys)
         if choice == "agent" and place.depth > 0 and "ping" in self.vocabulary.symbols:
             which = self.rng.choice(("first", "last"))

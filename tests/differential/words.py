@@ -105,7 +105,8 @@ def words(expr: Expr) -> str:
             return f"(sum of {tight(expr.value)} over {_domain(expr.var)}{_where(expr.where)})"
         case Best():
             keys = ", then ".join(f"{which} {tight(key)}" for which, key in expr.keys)
-            return f"(the {_domain(expr.var)}{_where(expr.where)} with {keys})"
+            first = f" with {keys}" if keys else ""
+            return f"(the {_domain(expr.var)}{_where(expr.where)}{first})"
         case Happened():
             return f"{event(expr.pattern)} happened{_window(expr.pattern)}"
         case Occurrence():

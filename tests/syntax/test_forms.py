@@ -61,6 +61,7 @@ VOTE = v("vote", Q, t.Wildcard())
             "(the p: Player where x with greatest q, then least x)",
             t.Best(t.Domain("p", "Player"), X, (("greatest", Q), ("least", X))),
         ),
+        ("(the p: Player where x)", t.Best(t.Domain("p", "Player"), X, ())),
         (
             "vote(q, _) by p happened since x until now where public(it)",
             t.Happened(t.Event(VOTE, P), X, t.Now(), v("public", t.It())),

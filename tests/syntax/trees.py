@@ -61,7 +61,7 @@ def _compound(e: Any) -> Any:
     calls = _calls(e)
     events = st.builds(tree.Event, calls, maybe(e | st.just(tree.Wildcard())))
     domains = st.builds(tree.Domain, NAMES, SORTS, maybe(WORDS), maybe(e))
-    keys = tuples(st.tuples(st.sampled_from(["greatest", "least"]), e))
+    keys = tuples(st.tuples(st.sampled_from(["greatest", "least"]), e)) | st.just(())
     return st.one_of(
         calls,
         st.builds(tree.Not, e),
