@@ -28,7 +28,8 @@ def without_consequences(
 
 
 def _follows(
-    one: Diagnostic, declared: set[str], split: set[str], errors: Sequence[Diagnostic], sources: Mapping[str, SourceFile]
+    one: Diagnostic, declared: set[str], split: set[str], errors: Sequence[Diagnostic],
+    sources: Mapping[str, SourceFile],
 ) -> bool:
     if one.name == "unknown-name":
         name = _NAME.search(one.message)
@@ -40,7 +41,7 @@ def _follows(
 
 
 def _with_its_head(source: SourceFile, number: int) -> str:
-    """The line, and the one that it goes on from if it is indented: the nearest above with less before its first word."""
+    """The line, and the one that it goes on from if it is indented: the nearest above that begins further left."""
     line = source.line(number)
     heads = (source.line(above) for above in range(number - 1, 0, -1))
     head = next((one for one in heads if one.strip() and _indented(one) < _indented(line)), "")

@@ -281,8 +281,8 @@ class Quantified(Node):
 
 @dataclass(frozen=True, slots=True)
 class Best(Node):
-    """`(the p: Player where c with greatest e, then least f)`; keys are (`greatest` or `least`, e). Without keys: the only
-    one."""
+    """`(the p: Player where c with greatest e, then least f)`; keys are (`greatest` or `least`, e). Without
+    keys: the only one."""
 
     domain: Domain
     where: Expr | None

@@ -123,10 +123,11 @@ def test_of_several_who_come_first_all_are_named_with_what_they_were_compared_by
 
 
 def test_the_only_one_is_nobody_where_there_are_several() -> None:
-    several = told(ruling("(the p: Player where strength(p) > 2) is ann", "given strength(ann) = 3; given strength(ben) = 3"))
+    statement = "(the p: Player where strength(p) > 2) is ann"
+    several = told(ruling(statement, "given strength(ann) = 3; given strength(ben) = 3"))
     assert "the only player p such that the strength of p is more than 2: there is none" in several
     assert "there are several: ann, ben" in several
-    assert ruling("(the p: Player where strength(p) > 2) is ann", "given strength(ann) = 3; given strength(ben) = 2").verdict == "TRUE"
+    assert ruling(statement, "given strength(ann) = 3; given strength(ben) = 2").verdict == "TRUE"
 
 
 def test_who_comes_first_is_told_with_what_they_were_compared_by() -> None:
