@@ -25,7 +25,7 @@ ALONE = """
 import sys, z3
 from pathlib import Path
 for path in sorted(Path(sys.argv[1]).glob("*.smt2")):
-    solver = z3.Solver()
+    solver = z3.SimpleSolver()
     solver.from_string(path.read_text(encoding="utf-8"))
     solver.set("rlimit", int(sys.argv[2]))
     solver.check()

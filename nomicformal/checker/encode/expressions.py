@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
-from nomicformal.checker.encode.editions import Node, nodes_in
-from nomicformal.checker.encode.shape import is_nothing, names_somebody, shape, type_of
+from nomicformal.checker.encode.shape import is_nothing, names_somebody, type_of
 from nomicformal.checker.encode.undecidable import NotOpaque
 from nomicformal.checker.encode.world import IT, SUBJECT, Bindings, World
 from nomicformal.checker.scope import RULE_SORT, NeedsPlain
@@ -16,7 +15,6 @@ from nomicformal.checker.symbolic import Slot, Sym, SymValue, value_key
 from nomicformal.checker.terms import Term
 from nomicformal.core import expr as x
 from nomicformal.core.looked_at import Remembered
-from nomicformal.core.walk import free_vars
 from nomicformal.core.which_rules import told_of
 
 if TYPE_CHECKING:
@@ -36,11 +34,7 @@ class Expressions:
         self.pool = encoder.pool
         self.arithmetic = encoder.arithmetic
         self._memo: Remembered[SymValue] = Remembered(encoder.clauses.looked)
-        self._free: dict[int, tuple[str, ...]] = {}
-        self._shapes: dict[int, int] = {}
-        self._known: dict[object, int] = {}
-        self._kept: list[x.Expr] = []
-        self._read: dict[int, frozenset[Node]] = {}
+        self._shapes = encoder.clauses.shapes
         self._number = 0
 
     def truth(self, expr: x.Expr, env: Bindings, world: World) -> Term:
@@ -68,7 +62,7 @@ class Expressions:
         if isinstance(expr, x.Var):
             return env[expr.name]
         if world.moment.edition:
-            world = self.encoder.common(world, self._nodes(expr))
+            world = self.encoder.common(world, self._shapes.read(expr))
         key = self.key(expr, env, world)
         found = self._memo.get(key)
         if found is None:  # written out, since a call more for each part would make the stack run out sooner
@@ -79,21 +73,9 @@ class Expressions:
                 self.encoder.clauses.looked.seen |= outer
         return found
 
-    def _nodes(self, expr: x.Expr) -> frozenset[Node]:
-        """What the expression reads."""
-        if id(expr) not in self._read:
-            self._kept.append(expr)
-            self._read[id(expr)] = frozenset(nodes_in(expr))
-        return self._read[id(expr)]
-
     def key(self, expr: x.Expr, env: Bindings, world: World) -> object:
-        names = self._free.get(id(expr))
-        if names is None:
-            self._kept.append(expr)
-            names = (*sorted(v.name for v in free_vars(expr)), IT, SUBJECT)
-            self._shapes[id(expr)] = self._known.setdefault(shape(expr), len(self._known))
-            self._free[id(expr)] = names  # last: the stack may run out in between
-        return (self._shapes[id(expr)], world.key, *(value_key(env[n]) if n in env else None for n in names))
+        shape, names = self._shapes.named(expr)
+        return (shape, world.key, *[value_key(env[n]) if n in env else None for n in names])
 
     def _constant(self, expr: x.Const) -> SymValue:
         value = expr.value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from nomicformal.checker.encode.editions import Editions
+from nomicformal.checker.encode.shapes import Shapes
 from nomicformal.core.clauses import (
     AnyClause,
     Bound,
@@ -87,6 +88,7 @@ class Clauses:
     def __init__(self, ruleset: Ruleset, editions: Editions | None = None, looked: LookedAt | None = None) -> None:
         self.ruleset = ruleset
         self.looked = looked = looked or LookedAt()
+        self.shapes = Shapes()
         self._filed = filed = Filed.of(ruleset)
         self.by_id: dict[int, AnyClause] = Shelf(looked, "clause", None, filed.by_id, names=filed.names)
         self.rules: dict[str, Rule] = Shelf(looked, "rule", None, {r.id: r for r in ruleset.rules})
