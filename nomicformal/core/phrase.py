@@ -16,10 +16,10 @@ from nomicformal.core import expr as x
 from nomicformal.core.model import Ruleset, Symbol
 from nomicformal.core.phrase_not import negated
 from nomicformal.core.phrase_numbers import duration_phrase, moment_phrase, number_phrase, share_phrase
-from nomicformal.core.phrase_words import built_in, contracted, one, plural, word
+from nomicformal.core.phrase_words import built_in, contracted, one, plural, with_article, word
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.types_of import type_of
-from nomicformal.core.walk import conj, conjuncts
+from nomicformal.core.walk import conj, conjuncts, named_alone
 from nomicformal.resolve.types import EVENT, RULE, TIME, Kind, Type
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -324,6 +324,10 @@ class _Speaker:
         condition = conj([self._others(node.var, node.where), node.body])
         if condition == x.YES:
             return self.word(f"{key} all", self.sort(node.var.type))
+        named = named_alone(node.var, condition)
+        if named is not None:
+            sort = self.sort(node.var.type)
+            return self.word(f"{key} named", self.say(named, _SUM), with_article(sort) if self.lang == "en" else sort)
         return self.word(key, self.sort(node.var.type), node.var.name, self.say(condition))
 
     def _binding(self, node: x.Quant | x.Count | x.Sum | x.Best) -> tuple[str, int]:

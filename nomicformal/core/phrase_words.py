@@ -55,6 +55,8 @@ _EN = {
     "none": "there is no {0} {1} such that {2}",
     "every": "every {0} {1} is such that {2}",
     "every where": "every {0} {1} such that {2} is such that {3}",
+    "some named": "{0} is {1}",
+    "none named": "{0} is not {1}",
     "some all": "there is a {0}",
     "none all": "there is no {0}",
     "count": "the number of {0} {1} such that {2}",
@@ -158,6 +160,8 @@ _CA = {
     "none": "no hi ha cap {0} {1} tal que {2}",
     "every": "tot {0} {1} compleix que {2}",
     "every where": "tot {0} {1} tal que {2} compleix que {3}",
+    "some named": "{0} és {1}",
+    "none named": "{0} no és {1}",
     "some all": "hi ha algun {0}",
     "none all": "no hi ha cap {0}",
     "count": "el nombre de {0} {1} tals que {2}",
@@ -276,6 +280,11 @@ def one(noun: str, lang: str) -> str:
 def built_in(kind: str, lang: str) -> str:
     """The noun for a type of the language itself (`number`, `Rule`); empty where there is none."""
     return dict(zip(_TYPES, _BUILT_IN.get(lang, ()), strict=False)).get(kind, "")
+
+
+def with_article(noun: str) -> str:
+    """An English noun with its indefinite article."""
+    return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
 
 
 def plural(noun: str) -> str:

@@ -122,6 +122,14 @@ def free_vars(*nodes: x.Expr | None) -> tuple[x.Var, ...]:
     return tuple(found)
 
 
+def named_alone(var: x.Var, condition: x.Expr) -> x.Expr | None:
+    """What the variable has to be, where the condition says nothing but this."""
+    if not isinstance(condition, x.Compare) or condition.op != "=":
+        return None
+    other = {condition.left: condition.right, condition.right: condition.left}.get(var)
+    return other if other is not None and var not in free_vars(other) else None
+
+
 def _free(node: x.Expr, bound: tuple[str, ...], found: dict[x.Var, None]) -> None:
     if isinstance(node, x.Var):
         if node.name not in bound:

@@ -1,15 +1,18 @@
-"""What would change a verdict: one given fact, one entry of the log, or one reading, found by judging again."""
+"""What would change a verdict: one given fact, one entry of the log or its time, or one reading, found by judging
+again."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from nomicformal.core.expr import NOTHING, TRUTH, Kind, Value
 from nomicformal.core.model import Ruleset
+from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.telling import Teller
+from nomicformal.evaluate.constants import numbers_to_try
 from nomicformal.evaluate.domain import Domain
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.oracle import Answers, Question, explore
@@ -20,6 +23,7 @@ from nomicformal.told import Told, told
 
 MOST_FLIPS = 5
 MOST_OPTIONS = 3
+MOST_NUMBERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +74,19 @@ def what_would_change_it(
     found: list[Flip] = []
     budget = Budget(matter.session, _share(matter), answers or {})
     tried = 0
+    no_change = (verdict, "INCONSISTENT FACTS")
+    in_vain: list[str] = []
     for thing in things:
         if len(found) == MOST_FLIPS or budget.used_up:
             break
-        flip, settled = _flip(matter, thing, (verdict, "INCONSISTENT FACTS"), budget)
+        flip, settled = _flip(matter, thing, no_change, budget)
         found += [flip] if flip is not None else []
         tried += settled
+        if flip is None and thing.mark[0] == "log":
+            in_vain.append(str(thing.mark[1]))
+    for entry in in_vain:
+        if len(found) < MOST_FLIPS and not budget.used_up:
+            found += _at_another_time(matter, teller, entry, no_change, budget)
     return Search(tuple(found), len(things), tried)
 
 
@@ -107,6 +118,45 @@ def _flip(matter: Matter, thing: _Thing, no_change: Collection[str], budget: Bud
         if flip is not None:
             return flip, True
     return None, True
+
+
+def _at_another_time(
+    matter: Matter, teller: Teller, ident: str, no_change: Collection[str], budget: Budget
+) -> Iterator[Flip]:
+    """What was done, done earlier or later, between its neighbours in the log: at the time nearest to its own that is
+    found to lead to another verdict."""
+    log = matter.situation.log
+    place = next(place for place, one in enumerate(log) if one.id == ident)
+    entry = log[place]
+
+    def at(time: int) -> Flip | None:
+        text = told("this had happened at {moment}: {act}", moment=moment_phrase(time), act=teller.done(entry))
+        moved = _with_entries(matter.situation, place, (replace(entry, time=time),))
+        return _tried(matter.elsewhere(moved), text, no_change, budget)
+
+    before = [log[place - 1].time] if place else []
+    after = [log[place + 1].time if place + 1 < len(log) else matter.situation.now]
+    try:
+        for far in (one for one in (*before, *after) if one != entry.time):
+            found = _nearest(at, entry.time, far)
+            if found is not None:
+                yield found
+                return
+    except EvaluationLimit:
+        return
+
+
+def _nearest(at: Callable[[int], Flip | None], here: int, there: int) -> Flip | None:
+    """What is found between two times by halving, where something is found at the further one."""
+    found = at(there)
+    while found is not None and abs(there - here) > 1:
+        between = (here + there) // 2
+        flip = at(between)
+        if flip is None:
+            here = between
+        else:
+            there, found = between, flip
+    return found
 
 
 def _tried(matter: Matter, text: Told, no_change: Collection[str], budget: Budget) -> Flip | None:
@@ -163,7 +213,7 @@ def _things(matter: Matter, teller: Teller, all_given: bool) -> Iterator[_Thing]
         if cell[0] in relevant and ("fact", *cell) in consulted and _kind(ruleset, cell) in ("fact", "chance"):
             yield _Thing(("given", cell), tuple(
                 (teller.state(cell, other), replace(situation, facts={**situation.facts, cell: other}))
-                for other in _others(ruleset, situation, cell, value)
+                for other in _others(matter, cell, value)
             ))
         if all_given and _kind(ruleset, cell) == "term":
             facts = {name: told_value for name, told_value in situation.facts.items() if name != cell}
@@ -178,7 +228,7 @@ def _things(matter: Matter, teller: Teller, all_given: bool) -> Iterator[_Thing]
             yield _Thing(("given", cell), tuple(
                 (told("at the start, {what}", what=teller.state(cell, other)),
                  replace(situation, initial={**situation.initial, cell: other}))
-                for other in _others(ruleset, situation, cell, value)
+                for other in _others(matter, cell, value)
             ))
 
 
@@ -231,18 +281,28 @@ def _kind(ruleset: Ruleset, cell: Cell) -> str:
     return "" if symbol is None or about_rule else symbol.kind
 
 
-def _others(ruleset: Ruleset, situation: Situation, cell: Cell, value: Value) -> list[Value]:
+def _others(matter: Matter, cell: Cell, value: Value) -> list[Value]:
+    ruleset, situation = matter.ruleset, matter.situation
     match value:
         case bool():
             return [not value]
         case Fraction():
-            return [other for other in (value - 1, value + 1) if _in_range(ruleset, cell, other)]
+            others = (value - 1, value + 1, *_compared_with(matter, cell, value))
+            return [other for other in dict.fromkeys(others) if _in_range(ruleset, cell, other)]
         case str():
             result = ruleset.symbols[cell[0]].result
             options = () if result is None else Domain(ruleset, situation).of(result)
             return [option for option in options if option != value][:MOST_OPTIONS]
         case _:
             return []
+
+
+def _compared_with(matter: Matter, cell: Cell, value: Fraction) -> list[Fraction]:
+    """The numbers nearest to it beyond which it may make a difference."""
+    symbol = matter.ruleset.symbols[cell[0]]
+    tried = numbers_to_try(matter.index.compared_with(cell[0]), matter.situation, (), symbol.is_share)
+    numbers = [one for one in tried if isinstance(one, Fraction) and (one >= 0 or value < 0) and one != value]
+    return sorted(numbers, key=lambda one: (abs(one - value), one))[:MOST_NUMBERS]
 
 
 def _in_range(ruleset: Ruleset, cell: Cell, value: Fraction) -> bool:

@@ -27,6 +27,7 @@ from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, listed, told
 
+MOST_ASSUMED = 3
 MOST_BROKEN = 3
 MOST_WORLDS = 16
 """Ways of assuming what depends on itself that are tried for the sake of an explanation."""
@@ -224,16 +225,40 @@ class _Told:
         node = _leans_on(evaluator.plain_world(), self.matter.statement, moment)
         if node is None:
             return
+        yield from self._both_ways(evaluator, node, {})
+
+    def _both_ways(self, evaluator: Evaluator, node: Node, assumed: dict[Node, bool]) -> Iterator[Explanation]:
+        """What comes of it if a cell is taken to be so, and if not, beside what is assumed already."""
         for value in (True, False):
-            world = evaluator.assuming({node: value})
-            explainer = self._explainer(world)
-            taken = told("if it is so: {what}", what=self._words(explainer, node)) if value else \
+            taken = {node: value, **assumed}
+            explainer = self._explainer(evaluator.assuming(taken))
+            text = told("if it is so: {what}", what=self._words(explainer, node)) if value else \
                 told("if it is not so: {what}", what=self._words(explainer, node))
-            again = world.again(node)
-            end = [] if isinstance(again, Unknown) or again is value else [Explanation(
-                told("then it is not so") if value else told("then it is so")
-            )]
-            yield Explanation(taken, children=(*self._reasons(explainer, node), *end))
+            yield Explanation(text, children=tuple(self._consequence(evaluator, explainer, taken)))
+
+    def _consequence(
+        self, evaluator: Evaluator, explainer: Explainer, taken: dict[Node, bool]
+    ) -> Iterator[Explanation]:
+        """The first that turns out otherwise than it was taken; else what comes of what has to be assumed besides; else
+        that nothing but what was assumed makes it so. The cell in hand stands first in `taken`."""
+        node, value = next(iter(taken.items()))
+        again = {one: explainer.world.again(one) for one in taken}
+        turned = next((one for one in taken if again[one] is (not taken[one])), None)
+        more = next((one.cause for one in again.values() if isinstance(one, Unknown) and one.guess), None)
+        if turned is None and isinstance(more, Node) and len(taken) < MOST_ASSUMED:
+            yield from self._both_ways(evaluator, more, taken)
+            return
+        yield from self._reasons(explainer, turned or node)
+        if turned is not None:
+            yield Explanation(self._turned(explainer, turned, taken[turned], named=turned != node))
+        elif value and again[node] is True:
+            yield Explanation(told("nothing but itself makes it so"))
+
+    def _turned(self, explainer: Explainer, node: Node, value: bool, named: bool) -> Told:
+        if not named:
+            return told("then it is not so") if value else told("then it is so")
+        what = self._words(explainer, node)
+        return told("then it is not so: {what}", what=what) if value else told("then it is so: {what}", what=what)
 
     def _words(self, explainer: Explainer, node: Node) -> Told:
         if node.key[0] == "void":

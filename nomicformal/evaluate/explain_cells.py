@@ -19,7 +19,7 @@ from nomicformal.evaluate.frame import EMPTY, IT, Frame
 from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.outcome import Beaten, Instance, Outcome
 from nomicformal.evaluate.record import Moment
-from nomicformal.evaluate.values import Unknown
+from nomicformal.evaluate.values import Unknown, settled
 from nomicformal.evaluate.void import voiding
 from nomicformal.told import Told, told
 
@@ -33,6 +33,7 @@ BY_ONE = ("by {rule}", "by {rule} ({reading})")
 
 def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
     """Why a cell has its outcome."""
+    yield from _by_default(explainer, cell, outcome, moment)
     yield from explainer.founding([
         partial(in_effect, explainer, one, moment) for one in outcome.in_effect
         if _bears_on(explainer, one, outcome, moment) and not explain_conflicts.is_restricted(explainer, one, outcome)
@@ -60,8 +61,35 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
         found = tuple(failing(explainer, cell, outcome, moment))
         yield from found
         if not found and not outcome.in_effect and not silenced:
-            lacking = tuple(_lacking(explainer, cell, moment))
+            lacking = (*_lacking(explainer, cell, moment), *_permitted_only(explainer, cell, moment))
             yield from lacking or (Explanation(_nothing_said(explainer, cell, outcome)),)
+
+
+def _by_default(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Moment) -> Iterator[Explanation]:
+    """Of what is forbidden, though no passage forbids it: that what no rule permits is."""
+    clauses = explainer.world.index.clauses
+    spoken = (clauses[one] for one, _ in outcome.in_effect)
+    if cell[0] != "may" or outcome.value is not False or any(
+        isinstance(one, Norm) and one.kind is NormKind.RESTRICT for one in spoken
+    ):
+        return
+    found = settled(lambda: tuple(norms.forbidden_by_default(explainer.world, str(cell[1]), moment)))
+    for clause in () if isinstance(found, Unknown) else found:
+        text = told("by {rule}: it is forbidden unless permitted", rule=rule_name(explainer, clause))
+        yield clause_node(explainer, clause, text)
+
+
+def _permitted_only(explainer: Explainer, cell: CellKey, moment: Moment) -> Iterator[Explanation]:
+    """Of what no rule makes possible, the passages that permit it."""
+    symbol = explainer.world.index.symbols.get(str(cell[1]))
+    if cell[0] != "can" or symbol is None or symbol.kind != "power":
+        return
+    found = settled(lambda: tuple(candidates_for(explainer.world, ("may", *cell[1:]), moment)))
+    for one in () if isinstance(found, Unknown) else found:
+        clause = one.contestant.clause
+        if isinstance(clause, Norm) and clause.kind is not NormKind.RESTRICT and one.applies is True:
+            text = told("{rule} permits it, which does not make it possible", rule=rule_name(explainer, clause))
+            yield clause_node(explainer, clause, text)
 
 
 def _lacking(explainer: Explainer, cell: CellKey, moment: Moment) -> Iterator[Explanation]:

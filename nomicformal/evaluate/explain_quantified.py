@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomicformal.core import expr as x
 from nomicformal.core.expr import Expr, Value
-from nomicformal.core.walk import conj, conjuncts
+from nomicformal.core.walk import conj, conjuncts, named_alone
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import Env, Frame
 from nomicformal.evaluate.record import Moment
@@ -22,7 +22,7 @@ def explained(explainer: Explainer, expr: x.Quant, env: Env, it: Value, moment: 
     holds for."""
     holds, some = explainer.holds(expr, it, moment), expr.which == "some"
     text = explainer.with_value(expr, it, moment)
-    if holds is not some and not some:
+    if (holds is not some and not some) or (some and named_alone(expr.var, conj([expr.where, expr.body])) is not None):
         return Explanation(text)
     candidates = [
         one for one in explainer.world.range_of(expr.var.type)
@@ -35,8 +35,10 @@ def explained(explainer: Explainer, expr: x.Quant, env: Env, it: Value, moment: 
     if not examples:
         return Explanation(text)
 
+    told_of = conj([*conjuncts(expr.where), *conjuncts(expr.body)]) if some and not holds else whole
+
     def with_one(example: Value) -> tuple[Explanation, ...]:
-        inner = explainer.explain(whole, {**env, expr.var.name: example}, moment)
+        inner = explainer.explain(told_of, {**env, expr.var.name: example}, moment)
         who = explainer.teller.value(example, expr.var.type)
         so = told("so it is with {who}", who=who) if holds else told("not so with {who}", who=who)
         return (Explanation(so, children=inner),)

@@ -16,7 +16,7 @@ from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.walk import free_vars
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.binding import bindings
-from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explain_cells import clause_node, holding, rule_name, void_reasons
 from nomicformal.evaluate.explain_duties import labelled
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame
@@ -93,7 +93,7 @@ def _missing(explainer: Explainer, clause: Transition, cell: Cell, moment: Momen
     elif clause.trigger == "period":
         then = explainer.world.record.earlier(period_start(clause.period, moment.time), moment)
         if then.time >= explainer.world.record.start:
-            yield from _not_holding(explainer, (clause.guard, update.guard), env, then)
+            yield from _not_holding(explainer, clause, (clause.guard, update.guard), env, then)
     elif clause.trigger == "edge" and clause.condition is not None:
         for inner in islice(_meant(explainer, clause, update, cell, moment), MOST_MEANT):
             if explainer.world.holds(clause.condition, Frame(inner, moment)) is False:
@@ -138,9 +138,7 @@ def _not_then(explainer: Explainer, clause: Transition, time: int, moment: Momen
     rule = clause.origin.rule
     then = explainer.world.record.earlier(time, moment)
     if rule and not explainer.world.current(rule, clause.origin.version, then):
-        text = told("this text was not in force at {moment}", moment=moment_phrase(time))
-        in_force = x.Apply("in_force", (x.Const(rule, RULE),), x.TRUTH)
-        yield Explanation(text, children=explainer.explain(in_force, {}, then))
+        yield _not_in_force(explainer, rule, then)
 
 
 def _unmet(
@@ -150,17 +148,42 @@ def _unmet(
     met = zip((*pattern.args, pattern.agent), (*entry.args, entry.agent), strict=True)
     inner = {**{arg.name: value for arg, value in met if isinstance(arg, x.Var)}, **env, IT: entry.id}
     then = explainer.world.record.in_hand(entry.id, entry.time)
-    yield from _not_holding(explainer, (pattern.where or YES, clause.guard, extra), inner, then)
+    unmet = tuple(_not_holding(explainer, clause, (pattern.where or YES, clause.guard, extra), inner, then))
+    yield from unmet or _without_force(explainer, clause, then)
+
+
+def _without_force(explainer: Explainer, clause: Transition, then: Moment) -> Iterator[Explanation]:
+    """That the rule did not speak then: its text was not in force, or it was void or had no effect."""
+    rule, world = clause.origin.rule, explainer.world
+    if not rule:
+        return
+    if not world.current(rule, clause.origin.version, then):
+        yield _not_in_force(explainer, rule, then)
+    elif world.void(rule, then) is True:
+        yield Explanation(told("the rule is void"), children=tuple(void_reasons(explainer, rule, then)))
+    elif world.has_effect(rule, then) is False:
+        yield Explanation(told("the rule has no effect"))
+
+
+def _not_in_force(explainer: Explainer, rule: str, then: Moment) -> Explanation:
+    text = told("this text was not in force at {moment}", moment=moment_phrase(then.time))
+    in_force = x.Apply("in_force", (x.Const(rule, RULE),), x.TRUTH)
+    return Explanation(text, children=explainer.explain(in_force, {}, then))
 
 
 def _not_holding(
-    explainer: Explainer, conditions: Sequence[x.Expr], env: Env, moment: Moment
+    explainer: Explainer, clause: Transition, conditions: Sequence[x.Expr], env: Env, moment: Moment
 ) -> Iterator[Explanation]:
-    """Of these conditions those that did not hold then."""
+    """Of these conditions those that did not hold then, whoever and whatever is meant by what is still open in them:
+    with the values under which most of each holds."""
     for condition in conditions:
-        known = condition != YES and _closed(condition, env)
-        if known and explainer.world.holds(condition, Frame(env, moment)) is False:
-            yield from explainer.explain(condition, env, moment)
+        ways = [{}] if _closed(condition, env) else bindings(explainer.world, clause.vars, env)
+        each = [{**env, **way} for way in islice(ways, MOST_TRIED)]
+        if condition != YES and each and all(
+            explainer.world.holds(condition, Frame(one, moment)) is False for one in each
+        ):
+            nearest = max(each, key=lambda one: holding(explainer, condition, one, moment))
+            yield from explainer.explain(condition, nearest, moment)
 
 
 def _or_any(expr: x.Expr | None, env: Env) -> x.Expr | None:

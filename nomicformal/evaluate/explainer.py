@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 
@@ -16,7 +16,7 @@ from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.core.types_of import type_of
-from nomicformal.core.walk import free_vars, substitute
+from nomicformal.core.walk import free_vars, parts, substitute
 from nomicformal.evaluate import (
     explain_acts,
     explain_decisions,
@@ -42,6 +42,7 @@ from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, told
 
+_OF_THE_MOMENT = (x.Arith, x.Const, x.Now)
 MOST_DEPTH = 14
 MOST_NAMES = 12
 MOST_ENTRIES = 3
@@ -346,8 +347,18 @@ class Explainer:
         entries = self._entries(expr.pattern, env, moment)
         if len(entries) == 1 and expr.pattern.where is None:
             return entries[0]
-        text = self.with_value(expr, it, moment)
+        text = self.with_value(replace(expr, pattern=self._dated(expr.pattern, it, moment)), it, moment)
         return Explanation(text, children=tuple(entries or explain_acts.near_misses(self, expr.pattern, env, moment)))
+
+    def _dated(self, pattern: x.Pattern, it: Value, moment: Moment) -> x.Pattern:
+        """With the times that are reckoned from the moment in question as dates."""
+        def dated(bound: Expr | None) -> Expr | None:
+            if not isinstance(bound, x.Arith) or not all(isinstance(one, _OF_THE_MOMENT) for one in parts(bound)):
+                return bound
+            time = self.value(bound, it, moment)
+            return x.Const(time, x.TIME) if isinstance(time, int) else bound
+
+        return replace(pattern, since=dated(pattern.since), until=dated(pattern.until))
 
     def _entries(self, pattern: x.Pattern, env: Env, moment: Moment) -> list[Explanation]:
         """The entries of the log that are meant: the first few, and the last."""

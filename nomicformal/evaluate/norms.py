@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from nomicformal.core.clauses import Duty, Norm, NormKind
+from nomicformal.core.clauses import DefaultNorm, Duty, Norm, NormKind
 from nomicformal.core.expr import NormAtom, Value
 from nomicformal.evaluate import expressions, owing
 from nomicformal.evaluate.binding import bindings, matching
@@ -114,14 +114,22 @@ def needs_grant(world: World, modality: str, deed: Deed, moment: Moment) -> bool
     symbol = world.index.symbols[deed.act]
     if modality == "can":
         return symbol.kind == "power"
-    changes_rules = any(param.type.name == "Change" for param in symbol.params)
-    return any(
-        known(all_of([applies(world, clause, env, moment), world.rule_speaks(clause.origin.rule, moment)]))
-        for clause in world.index.defaults
-        if not clause.permitted
-        and (not clause.acts or deed.act in clause.acts or (changes_rules and "changes" in clause.acts))
-        for env in bindings(world, clause.vars, EMPTY)
-    )
+    return any(True for _ in forbidden_by_default(world, deed.act, moment))
+
+
+def forbidden_by_default(world: World, act: str, moment: Moment) -> Iterator[DefaultNorm]:
+    """The clauses in effect by which the act is forbidden unless it is permitted. Raises Blocked."""
+    changes_rules = any(param.type.name == "Change" for param in world.index.symbols[act].params)
+    for clause in world.index.defaults:
+        if clause.permitted or (
+            clause.acts and act not in clause.acts and not (changes_rules and "changes" in clause.acts)
+        ):
+            continue
+        if any(
+            known(all_of([applies(world, clause, env, moment), world.rule_speaks(clause.origin.rule, moment)]))
+            for env in bindings(world, clause.vars, EMPTY)
+        ):
+            yield clause
 
 
 def _outcome_of(

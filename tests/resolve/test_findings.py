@@ -178,8 +178,8 @@ NAMES = "entity Person\nfact tall(p: Person): truth\nterm fee(p: Person): number
     [
         f"{NAMES}rule 1 mutable\n| x\n  fee(p) == 5 when tall(p)\n  fee(p) = 20 otherwise\n",
         f"{NAMES}term cost(p: Person: number\nrule 1 mutable\n| x\n  cost(p) = 20\n  fee(p) = 5 when tall(p)\n",
-        f'{NAMES}rule 1 mutable\n| x\n  fee(p) = 5 when under age: up -> tall(p) down -> yes\n  reading age "?"\n',
-        f'{NAMES}rule 1 mutable\n| x\n  under age:\n      up -> fee(p) == 5\n      down -> fee(p) = 3\n  reading age "?"\n',
+        f'{NAMES}rule 1 mutable\n| x\n  fee(p) = 5 when under age: up -> yes down -> no\n  reading age "?"\n',
+        f'{NAMES}rule 1 mutable\n| x\n  under age:\n    up -> fee(p) == 5\n    down -> fee(p) = 3\n  reading age "?"\n',
     ],
 )
 def test_what_follows_from_a_line_that_was_not_understood_is_not_told_besides(text: str) -> None:

@@ -1,0 +1,137 @@
+"""What a ruling says was missing, and what would have changed it: where an act did not count, a text had gone, nobody
+permitted it, somebody no longer belonged; the number that would have been enough, the time that would have been early
+enough; why neither answer to what rests on itself stands."""
+
+import pytest
+
+from nomicformal.evaluate.explanation import Explanation
+from nomicformal.evaluate.verdict import Judgement, judge
+from tests.support import case_from_text, ruleset_from_text
+
+HOUSE = """ruleset house "A house"
+entity Person "person"
+entity Player is a Person exists when playing "player"
+entity Guild is a Person "guild"
+entity Matter
+individual curry: Matter "the riddle"
+state playing(p: Person): truth initially no "{p} plays"
+state titled(p: Person): truth initially no "{p} has a title"
+state points(p: Person): number initially 0 "the points of {p}"
+fact strength(p: Person): number "the strength of {p}"
+term strong(p: Person): truth "{p} is strong"
+term in_guild(p: Person): truth "{p} is of a guild"
+term riddle: truth "the riddle is solved"
+term so(m: Matter): truth "what {m} states is so"
+act leave() by Person "{by} leaves"
+act intend() by Person "{by} announces it"
+act tax(p: Person) by Person "{by} taxes {p}"
+act honour(p: Person) by Person "{by} honours {p}"
+act harvest() by Person "{by} harvests"
+act abolish() by Person "{by} abolishes the harvest"
+power award(p: Person) by Person "{by} awards {p}"
+power crown(p: Person) by Person "{by} crowns {p}"
+
+rule 1 mutable
+| A player who announced it a day before can award titles by honouring somebody.
+  p: Player can award(q) by honour(q) when intend() by p happened until (now - 1 day)
+  on award(p): titled(p) := yes
+  on leave() by p: playing(p) := no
+rule 2 mutable
+| Whoever harvests gets a point.
+  on harvest() by p: points(p) += 1
+rule 3 mutable
+| Whoever abolishes the harvest repeals rule 2.
+  on abolish(): repeal rule 2
+rule 4 mutable
+| Who is not permitted to tax others must not. Players may crown others.
+  default: forbidden unless permitted for tax
+  p may crown(q)
+rule 5 mutable
+| Strong is who has a strength of ten or more. The guilds are of a guild.
+  strong(p) iff strength(p) >= 10
+  in_guild(p) iff p is a Guild
+rule 6 mutable
+| The riddle is solved if what the matter states is so; and that is so if it is solved or is not so.
+  riddle iff so(curry)
+  so(m) iff riddle or not so(m)
+"""
+
+
+def ruling(statement: str, log: str = "", given: str = "", at: str = "2024-01-10") -> Judgement:
+    house = ruleset_from_text(HOUSE)
+    lines = "".join(f"{line.strip()}\n" for line in given.split(";") if line)
+    entries = "".join(f"  {line.strip()}\n" for line in log.split(";") if line)
+    text = f'case "x"\npeople Player ann, ben\npeople Guild masons\n{lines}facts closed\nlog\n{entries}'
+    case = case_from_text(house, f"{text}ask at {at}: {statement}\n")
+    (ask,) = case.asks
+    return judge(house, case.situation(house, ask), ask.statement, ask.moment)
+
+
+def told(judgement: Judgement) -> str:
+    def texts(node: Explanation) -> list[str]:
+        return [str(node.text), *(text for child in node.children for text in texts(child))]
+
+    return "\n".join(texts(judgement.explanation))
+
+
+def changes(judgement: Judgement) -> list[str]:
+    return [f"{flip.verdict} if {flip.text}" for flip in judgement.changes.flips]
+
+
+def test_an_act_that_does_not_count_as_another_says_what_was_missing() -> None:
+    found = told(ruling("titled(ben)", "2024-01-05 intend() by ann; 2024-01-05 23:59 honour(ben) by ann"))
+    assert (
+        "rule 1 could bring it about, and did not\n2024-01-05 23:59: ann honours ben\n"
+        "“ann announces it” has not happened until 2024-01-04 23:59" in found
+    )
+
+
+def test_of_an_act_that_came_too_early_or_too_late_the_time_is_told_that_would_do() -> None:
+    early = ruling("titled(ben)", "2024-01-05 intend() by ann; 2024-01-05 23:59 honour(ben) by ann")
+    assert "TRUE if this had happened at 2024-01-06 00:00: ann honours ben" in changes(early)
+    late = ruling("points(ann) = 1", "2024-01-02 abolish() by ben; 2024-01-03 harvest() by ann")
+    assert "TRUE if this had not happened: 2024-01-02 00:00: ben abolishes the harvest" in changes(late)
+    assert "TRUE if this had happened at 2024-01-02 00:00: ann harvests" not in changes(late)
+
+
+def test_a_rule_that_was_repealed_by_then_says_so() -> None:
+    found = told(ruling("points(ann) = 1", "2024-01-02 abolish() by ben; 2024-01-03 harvest() by ann"))
+    assert "ann harvests\nthis text was not in force at 2024-01-03 00:00\nrule 2 is not in force" in found
+
+
+def test_what_is_forbidden_because_nothing_permits_it_names_the_rule_that_says_so() -> None:
+    found = ruling("ann may tax(ben)")
+    assert found.verdict == "FALSE" and 4 in found.rules
+    assert "by rule 4: it is forbidden unless permitted" in told(found)
+
+
+def test_what_is_only_permitted_is_told_not_to_be_possible_for_it() -> None:
+    assert "rule 4 permits it, which does not make it possible" in told(ruling("ann can crown(ben)"))
+    assert "which does not make it possible" not in told(ruling("ann can award(ben)"))
+
+
+def test_somebody_of_whom_all_is_so_but_who_no_longer_belongs_is_told_not_to() -> None:
+    log = "2024-01-02 intend() by ann; 2024-01-03 leave() by ann"
+    found = told(ruling("(some p: Player where intend() by p happened)", log))
+    assert "not so with ann\nann does not play" in found
+
+
+@pytest.mark.parametrize(
+    ("strength", "change"),
+    [("3", "TRUE if the strength of ann is 10"), ("40", "FALSE if the strength of ann is 9")],
+)
+def test_the_number_that_would_do_is_told_however_far_it_is(strength: str, change: str) -> None:
+    assert changes(ruling("strong(ann)", given=f"given strength(ann) = {strength}")) == [change]
+
+
+def test_that_somebody_is_of_a_sort_is_said_in_plain_words() -> None:
+    assert "masons is a guild" in told(ruling("in_guild(masons)"))
+    assert "ann is not a guild" in told(ruling("in_guild(ann)"))
+
+
+def test_of_what_rests_on_itself_each_answer_is_followed_to_its_end() -> None:
+    found = ruling("riddle")
+    assert found.verdict == "PARADOX"
+    if_so, if_not = told(found).split("if it is not so: the riddle is solved")
+    assert if_so.endswith("nothing but itself makes it so\n")
+    assert "if it is so: what the riddle states is so" in if_not and if_not.endswith("then it is so")
