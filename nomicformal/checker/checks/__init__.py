@@ -91,6 +91,7 @@ FORMAL: tuple[str, ...] = (
     "circular_definition",
     "never_decided",
     "no_beginning",
+    "read_before_decided",
     "no_deadline",
     "nothing_follows",
     "vote_without_end",
