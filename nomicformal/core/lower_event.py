@@ -165,4 +165,25 @@ def _norm_atom(low: Lowering, node: tree.NormAtom) -> x.Expr:
     if symbol is None:
         return x.Const(None, UNKNOWN)
     modality = {"has the right to": "right"}.get(node.modal, node.modal)
-    return x.NormAtom(modality, symbol.name, act_arguments(low, node.act, symbol), agent(low, node.who, symbol))
+    args = act_arguments(low, node.act, symbol)
+    word = _of_nobody_in_particular(low, node.who)
+    if not word:
+        return x.NormAtom(modality, symbol.name, args, agent(low, node.who, symbol))
+    if modality not in ("may", "must", "can"):
+        return low.report(
+            "misplaced-word",
+            f"`{word} {node.modal}` can be meant of one or of all",
+            node.span,
+            f"Write `nobody {modality.removesuffix(' not').replace('cannot', 'can')} …`,"
+            f" or `(some p: {symbol.agent} where p {node.modal} …)`.",
+        )
+    of_any = x.NormAtom(modality, symbol.name, args, None)
+    return of_any if word == "somebody" else x.Not(of_any)
+
+
+def _of_nobody_in_particular(low: Lowering, who: tree.Expr) -> str:
+    """`somebody` or `nobody`, if that is who is asked about, and no name that was declared."""
+    if not isinstance(who, tree.Call) or not who.bare or who.name not in ("somebody", "nobody"):
+        return ""
+    declared = who.name in low.variables or who.name in low.table.symbols or who.name in low.table.individuals
+    return "" if declared else who.name

@@ -255,7 +255,7 @@ class _Speaker:
             return self._compare(arg, "n"), _COMPARE
         if isinstance(arg, x.Happened):
             return self._event(arg, "did not happen")
-        if isinstance(arg, x.NormAtom) and arg.agent is None and arg.modality in ("can", "may"):
+        if isinstance(arg, x.NormAtom) and arg.agent is None and arg.modality in ("can", "may", "must"):
             return self._norm(arg, "nobody"), _COMPARE
         if isinstance(arg, x.NormAtom) and arg.modality in _OPPOSITE:
             return self._norm(replace(arg, modality=_OPPOSITE[arg.modality])), _COMPARE

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from nomicformal.core.expr import NOTHING, TRUTH, Kind, Value
-from nomicformal.core.model import Ruleset
+from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
 from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry, Situation
 from nomicformal.core.telling import Teller
@@ -277,8 +277,7 @@ def _with_entries(situation: Situation, place: int, entries: tuple[LogEntry, ...
 
 def _kind(ruleset: Ruleset, cell: Cell) -> str:
     symbol = ruleset.symbols.get(cell[0])
-    about_rule = len(cell[1]) == 1 and any(cell[1][0] == rule.id for rule in ruleset.rules)
-    return "" if symbol is None or about_rule else symbol.kind
+    return "" if symbol is None or symbol.name in BUILT_IN_RULE_SYMBOLS else symbol.kind
 
 
 def _others(matter: Matter, cell: Cell, value: Value) -> list[Value]:

@@ -46,7 +46,7 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
     if outcome.kind == "contradiction":
         yield from explain_conflicts.undecided(explainer, cell, outcome, moment)
     for beaten in outcome.beaten:
-        yield beaten_by(explainer, beaten)
+        yield beaten_by(explainer, beaten, moment)
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
     if outcome.unsure is not None:
         yield from _perhaps(explainer, cell, outcome, moment)
@@ -125,7 +125,7 @@ def _limited_by(explainer: Explainer, limited: Beaten, moment: Moment) -> Explan
         winner=rule_name(explainer, winner), before=explainer.teller.value(before, kind),
         after=explainer.teller.value(after, kind),
     )
-    return clause_node(explainer, winner, text, _decided_by(explainer, limited))
+    return clause_node(explainer, winner, text, _decided_by(explainer, limited, moment))
 
 
 def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told:
@@ -184,7 +184,7 @@ def by_rule(explainer: Explainer, clause: AnyClause) -> Told:
     return told("by {rule} ({reading})", rule=rule, reading=reading)
 
 
-def beaten_by(explainer: Explainer, beaten: Beaten) -> Explanation:
+def beaten_by(explainer: Explainer, beaten: Beaten, moment: Moment) -> Explanation:
     """Which clause lost, to which, by which criterion, and what that makes of its rule."""
     clauses = explainer.world.index.clauses
     loser, winner = clauses[beaten.loser[0]], clauses[beaten.winner[0]]
@@ -195,15 +195,22 @@ def beaten_by(explainer: Explainer, beaten: Beaten) -> Explanation:
         return clause_node(explainer, loser, text)
     text = told("{loser} says otherwise; {winner} prevails over it by {criterion}", **names,
                 criterion=_criterion(explainer, criterion))
-    return clause_node(explainer, loser, text, _decided_by(explainer, beaten))
+    return clause_node(explainer, loser, text, _decided_by(explainer, beaten, moment))
 
 
-def _decided_by(explainer: Explainer, beaten: Beaten) -> tuple[Explanation, ...]:
-    """The clause by whose criterion the one prevails over the other."""
-    criterion = explainer.world.index.clauses.get(beaten.criterion)
+def _decided_by(explainer: Explainer, beaten: Beaten, moment: Moment) -> tuple[Explanation, ...]:
+    """The clause by whose criterion the one prevails over the other; of ranks, which they are."""
+    clauses = explainer.world.index.clauses
+    criterion = clauses.get(beaten.criterion)
     if not isinstance(criterion, Criterion):
         return ()
-    return (clause_node(explainer, criterion, told("so {rule} decides", rule=rule_name(explainer, criterion))),)
+    ranks: tuple[Explanation, ...] = ()
+    if criterion.rank is not None:
+        for one in (beaten.winner, beaten.loser):
+            ranked = {criterion.vars[0].name: clauses[one[0]].origin.rule}
+            ranks += explainer.explain(criterion.rank, ranked, moment)
+    text = told("so {rule} decides", rule=rule_name(explainer, criterion))
+    return (clause_node(explainer, criterion, text, ranks),)
 
 
 def _criterion(explainer: Explainer, criterion: Criterion) -> Told:
@@ -231,7 +238,7 @@ def void_reasons(explainer: Explainer, rule: str, moment: Moment) -> Iterator[Ex
     """By what a rule is made void; that nothing does, if so."""
     found = list(voiding(explainer.world, rule, moment))
     for beaten in found:
-        yield beaten_by(explainer, beaten)
+        yield beaten_by(explainer, beaten, moment)
         winner = explainer.world.index.clauses[beaten.winner[0]]
         yield clause_node(explainer, winner, told("by {rule}", rule=rule_name(explainer, winner)))
     if not found:

@@ -63,7 +63,20 @@ def _how_they_stand(
                 found += 1
                 yield _standing(explainer, one, moment)
     if not found:
-        yield from _not_applying(explainer, duties, args, agent, moment)
+        of_somebody = tuple(_of_somebody(explainer, duties, args, moment)) if agent is not None else ()
+        yield from of_somebody or _not_applying(explainer, duties, args, agent, moment)
+
+
+def _of_somebody(
+    explainer: Explainer, duties: Sequence[Duty], args: tuple[Value, ...], moment: Moment
+) -> Iterator[Explanation]:
+    """The due duties to do this that are nobody's in particular."""
+    for clause in duties:
+        for one in states(explainer.world, clause, EMPTY, moment) if clause.agent is None else ():
+            fits = all(want is None or want == have for want, have in zip(args, one.args, strict=True))
+            if fits and one.stage is Stage.DUE:
+                text = told("{rule} asks it of somebody, of nobody in particular", rule=rule_name(explainer, clause))
+                yield clause_node(explainer, clause, text)
 
 
 def _standing(explainer: Explainer, one: DutyState, moment: Moment) -> Explanation:
@@ -105,7 +118,7 @@ def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[E
     world = explainer.world
     if one.stage is not Stage.DUE:
         return
-    yield from (beaten_by(explainer, each) for each in _forbidden(world, one, moment))
+    yield from (beaten_by(explainer, each, moment) for each in _forbidden(world, one, moment))
     if not owing.is_contested(world, one.clause.act):
         return
     excuses, beaten, silenced = dict[Instance, None](), dict[Beaten, None](), dict[tuple[Instance, Told], None]()
@@ -120,7 +133,7 @@ def _excuses(explainer: Explainer, one: DutyState, moment: Moment) -> Iterator[E
             silenced.update(dict.fromkeys(muted(explainer, cell, spoken, moment)))
     for found in excuses:
         yield from in_effect(explainer, found, moment)
-    yield from (beaten_by(explainer, each) for each in beaten)
+    yield from (beaten_by(explainer, each, moment) for each in beaten)
     yield from (mute(explainer, found, why, moment) for found, why in silenced)
 
 

@@ -56,7 +56,7 @@ def _kept_from(explainer: Explainer, cell: Cell, moment: Moment) -> Iterator[Exp
     ]
     for note in notes[-MOST_STEPS:]:
         if note.beaten is not None:
-            why = beaten_by(explainer, note.beaten)
+            why = beaten_by(explainer, note.beaten, explainer.world.record.at(note.time))
             yield replace(why, text=told("{moment}: {change}", moment=moment_phrase(note.time), change=why.text))
         else:
             yield not_taken_place(explainer, note)

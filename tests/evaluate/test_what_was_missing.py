@@ -16,6 +16,8 @@ entity Matter
 individual curry: Matter "the riddle"
 state playing(p: Person): truth initially no "{p} plays"
 state titled(p: Person): truth initially no "{p} has a title"
+state power(r: Rule): number initially 1 "the power of {r}"
+term champion(p: Person): truth "{p} is a champion"
 state points(p: Person): number initially 0 "the points of {p}"
 fact strength(p: Person): number "the strength of {p}"
 term strong(p: Person): truth "{p} is strong"
@@ -57,8 +59,24 @@ rule 6 mutable
 """
 
 
+POWERS = """
+rule 7 mutable
+| Of two rules that with more power prevails, then the one with the lower number.
+  precedence: higher power, then lower number
+rule 8 mutable
+| Nobody is a champion.
+  not champion(p)
+rule 9 mutable
+| Whoever plays is.
+  champion(p) when playing(p)
+rule 10 mutable
+| Proposed champions are to be crowned.
+  somebody must crown(p) within 2 days of honour(p)
+"""
+
+
 def ruling(statement: str, log: str = "", given: str = "", at: str = "2024-01-10") -> Judgement:
-    house = ruleset_from_text(HOUSE)
+    house = ruleset_from_text(HOUSE + POWERS)
     lines = "".join(f"{line.strip()}\n" for line in given.split(";") if line)
     entries = "".join(f"  {line.strip()}\n" for line in log.split(";") if line)
     text = f'case "x"\npeople Player ann, ben\npeople Guild masons\n{lines}facts closed\nlog\n{entries}'
@@ -135,3 +153,25 @@ def test_of_what_rests_on_itself_each_answer_is_followed_to_its_end() -> None:
     if_so, if_not = told(found).split("if it is not so: the riddle is solved")
     assert if_so.endswith("nothing but itself makes it so\n")
     assert "if it is so: what the riddle states is so" in if_not and if_not.endswith("then it is so")
+
+
+def test_by_what_rank_a_rule_prevails_is_told_and_which_rank_would_turn_it() -> None:
+    found = ruling("champion(ann)", given="given power(rule 8) = 3")
+    assert "so rule 7 decides\nthe power of rule 8: 3 (from the start, and nothing changed it)\n" in told(found)
+    assert found.verdict == "FALSE" and "TRUE if at the start, the power of rule 8 is 0" in changes(found)
+
+
+def test_a_duty_of_nobody_in_particular_can_be_asked_about_and_is_told_to_be_one() -> None:
+    log = "2024-01-09 honour(ben) by ann"
+    assert ruling("somebody must crown(ben)", log).verdict == "TRUE"
+    nobody = ruling("nobody must crown(ben)", log)
+    assert nobody.verdict == "FALSE" and ruling("nobody must crown(ann)", log).verdict == "TRUE"
+    mine = ruling("ann must crown(ben)", log)
+    assert mine.verdict == "FALSE" and "rule 10 asks it of somebody, of nobody in particular" in told(mine)
+    assert "nobody must: “somebody crowns ann”" in told(ruling("nobody must crown(ann)", log))
+
+
+@pytest.mark.parametrize(("who", "modal"), [("somebody", "cannot"), ("nobody", "must not")])
+def test_nobody_in_particular_with_a_negation_is_asked_to_be_said_plainly(who: str, modal: str) -> None:
+    with pytest.raises(AssertionError, match=r"can be meant of one or of all.*\(some p: Person where p"):
+        ruling(f"{who} {modal} crown(ann)")
