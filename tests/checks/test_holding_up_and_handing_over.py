@@ -1,4 +1,5 @@
-"""One who holds up all others, votes without end, judges whom nothing binds, gifts that win, numbers that meet."""
+"""One who holds up all others, votes without end, judges whom nothing binds or who give the game away,
+gifts that win, numbers that meet."""
 
 from __future__ import annotations
 
@@ -169,3 +170,55 @@ def test_a_price_is_no_gift() -> None:
 def test_gifts_of_what_does_not_win_are_nothing_to_tell() -> None:
     by_skill = GIFT.replace("wins(p) when points(p) >= 200", "wins(p) when skill(p) >= 200")
     assert findings("won_by_gift", rules(by_skill)) == []
+
+
+# ---- one person's word
+
+WORD = NOMIC + (
+    "rule 213 mutable\n| The judge rules as he likes.\n  p can give_sentence(s, _) when p is judge(s)\n"
+    "  on give_sentence(s, v): ruling(s) := v\n"
+    "rule 214 mutable\n| Whoever called for a judgement that is true wins.\n"
+    "  wins(p) when (some s: Statement where ruling(s) is judged_true and invoker(s) is p)\n"
+)
+OVERRULED = "rule 215 mutable\n| All can overrule the judge.\n  on adopted(q) becomes true: ruling(s) := nothing\n"
+
+
+def test_a_win_that_hangs_on_a_ruling_is_for_one_to_say() -> None:
+    found = only_finding("won_by_word", WORD)
+    assert found.severity is Severity.INFO and found.rules == (214, 213)
+    assert "by rule 214 whether somebody wins hangs on what one person says" in found.message
+    assert [str(line) for line in found.explanation] == ["no rule lets it be taken back"]
+
+
+def test_what_lets_the_ruling_be_taken_back_is_told() -> None:
+    found = only_finding("won_by_word", WORD + OVERRULED)
+    assert found.rules == (214, 213, 215) and "rule 215" in str(found.explanation[0])
+
+
+def test_which_rulings_there_are_at_all_leaves_the_judge_the_choice() -> None:
+    two = "| True or false.\n  nobody can give_sentence(_, v) when not v in (judged_true, judged_false)\n"
+    assert only_finding("won_by_word", WORD + "rule 216 mutable\n" + two).rules == (214, 213)
+
+
+def test_a_judge_who_can_rule_only_as_the_rules_say_chooses_nothing() -> None:
+    bound = "| No other ruling counts.\n  nobody can give_sentence(s, v) when v is not rules_say(s)\n"
+    assert findings("won_by_word", WORD + "rule 216 mutable\n" + bound) == []
+
+
+def test_a_ruling_by_which_nobody_wins_is_no_such_word() -> None:
+    by_points = WORD.replace("(some s: Statement where ruling(s) is judged_true and invoker(s) is p)", "points(p) >= 9")
+    assert findings("won_by_word", by_points) == []
+
+
+def test_a_say_of_which_each_has_an_own_is_no_word_of_one() -> None:
+    each = """
+kind Side: left "left", right "right"
+state side(p: Player): Side initially nothing "the side of {p}"
+power choose(c: Side) by Player "{by} chooses {c}"
+rule 301 mutable
+| Each chooses a side; the rich on the left win.
+  p can choose(_)
+  on choose(c) by p: side(p) := c
+  wins(p) when rich(p) and side(p) is left
+"""
+    assert findings("won_by_word", rules(each)) == []

@@ -49,6 +49,7 @@ SEEN = {
         "leave at -90, come back with nothing": ("NF633", {113, 201, 202, 206}, "begins with 0 once more"),
         "a player who was not asked has to vote": ("NF635", {201, 105}, "without any act of that person"),
         "five days for a debate, and nothing after": ("NF637", {111}, "closes the debate"),
+        "a ruling gives the game away": ("NF639", {213, 214}, "what one person says"),
     },
     "bcn-initial": {
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),
@@ -65,6 +66,7 @@ SEEN = {
         "leave with a loss, come back with nothing": ("NF633", {103, 113, 202, 211, 215}, "begins with 0 once more"),
         "to be against what is adopted pays": ("NF636", {211}, "gets 10 more"),
         "the Administrator draws the Judge of his own case": ("NF620", {214}, "who sees to the draw"),
+        "a sentence makes somebody win": ("NF639", {215, 220}, "what one person says"),
     },
     "fourmis": {
         "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
@@ -98,6 +100,7 @@ SEEN = {
         "the Ants are called twice": ("NF620", {221}, "and again when"),
         "seven Ants outvote three players": ("NF634", {221, 104}, "by 7 votes that are no player's"),
         "to be against what is adopted pays": ("NF636", {207}, "gets 5 more"),
+        "a judgement makes somebody win": ("NF639", {213, 219}, "what one person says"),
     },
     "senado": {
         "nobody says which majority is needed now": ("NF620", {203}, "which majority is needed"),
@@ -136,6 +139,7 @@ SEEN = {
         "no Judge for a loose proposal": ("NF620", {212}, "quarrel about"),
         "points less than zero are given": ("NF620", {309}, "less than zero"),
         "a topic that nobody can close": ("NF620", {311}, "who can close it"),
+        "a judgement makes somebody win": ("NF639", {212, 213}, "what one person says"),
     },
     "bcn": {
         "nobody has to vote where a quorum is rounded down": ("NF609", {106}, "none of 3 players"),

@@ -104,6 +104,7 @@ FORMAL: tuple[str, ...] = (
     "no_win",
     "win_without_end",
     "won_by_gift",
+    "won_by_word",
     "dearer_win",
     "limit_reached",
     "below_nothing",
