@@ -109,8 +109,8 @@ class Duty(Clause):
 
     `args`: the act's arguments, None for `_`. It is due from `start` (a time; None: each time the guard becomes true)
     until done, until `end` (None: no bound stated), or excused when the guard fails. `paused`: while it holds, the
-    clock of `end` stands still. A duty with an `end` is breached at `end`, if not done in start..end. `label` names
-    it."""
+    clock of `end` stands still. A duty with an `end` is breached at `end`, if not done in start..end. `done_before`:
+    that somebody did it who had to then (the holder of an office before the present one). `label` names it."""
 
     act: str
     args: tuple[Expr | None, ...]
@@ -118,6 +118,7 @@ class Duty(Clause):
     start: Expr | None = None
     end: Expr | None = None
     paused: Expr | None = None
+    done_before: Expr | None = None
     label: str = ""
 
 

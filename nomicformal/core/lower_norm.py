@@ -10,7 +10,7 @@ from nomicformal.core.clauses import Duty, Norm, NormKind, Raise, Strength, Tran
 from nomicformal.core.draft import Draft, member_guard
 from nomicformal.core.lower_event import act_arguments, act_named, moment
 from nomicformal.core.lower_expr import Lowering
-from nomicformal.core.walk import conj, conjuncts, mentions_it, negate
+from nomicformal.core.walk import conj, conjuncts, free_vars, fresh_name, mentions_it, negate
 from nomicformal.resolve.table import SymbolInfo
 from nomicformal.resolve.types import DURATION, TIME, Kind, Type
 from nomicformal.syntax import tree
@@ -217,8 +217,27 @@ def _duty(draft: Draft, clause: tree.Norm, symbol: SymbolInfo, args: Sequence[x.
         start=start,
         end=end,
         paused=paused,
+        done_before=_done_before(low, who, symbol, args, start, end),
         label=clause.label,
     )
+
+
+def _done_before(
+    low: Lowering, who: _Who, symbol: SymbolInfo, args: Sequence[x.Expr | None], start: x.Expr | None,
+    end: x.Expr | None,
+) -> x.Expr | None:
+    """Where it is the duty of whoever an expression names: that somebody did it since its start whom it named then,
+    right before the act or at the end of its minute."""
+    person = next((one for one in who.said if isinstance(one, x.Apply)), None)
+    if person is None or start is None or not who.equations or low.table.symbols[person.symbol].kind == "fact":
+        return None
+    taken = {var.name for var in free_vars(person, *args, start, end)}
+    one = x.Var(fresh_name("q", taken), Type(Kind.ENTITY, symbol.agent))
+    done = x.Pattern(symbol.name, tuple(args), one, start, end)
+    then = x.Occurrence("last", "time", done, TIME)
+    before = x.Arith("-", then, x.Const(1, DURATION), TIME)
+    was = x.Or(tuple(x.Compare("=", x.At(person, time), one) for time in (then, before)))
+    return x.Quant("some", one, x.YES, conj([x.Happened(done), was]))
 
 
 def _due(low: Lowering, window: tree.Window | None) -> tuple[x.Expr | None, x.Expr | None]:

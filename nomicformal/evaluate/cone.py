@@ -142,7 +142,7 @@ class Cone:
 
     def _duty(self, clause: Duty) -> None:
         self._symbol(clause.act)
-        for expr in (*clause.args, clause.start, clause.end, clause.paused):
+        for expr in (*clause.args, clause.start, clause.end, clause.paused, clause.done_before):
             self._mentions(expr)
 
     def _transition(self, clause: Transition) -> None:

@@ -83,6 +83,8 @@ def state(world: World, clause: Duty, env: dict[str, Value], moment: Moment) -> 
     ]
     if done and (clause.start is not None or _has_held_since(world, clause.guard, done[-1], frame)):
         return as_stage(Stage.DONE, last)
+    if clause.done_before is not None and known(expressions.holds(world, clause.done_before, frame)):
+        return as_stage(Stage.DONE, last)
     if last is not None and moment.time > last:
         return as_stage(Stage.OVERDUE, last)
     return as_stage(Stage.DUE, last)

@@ -84,11 +84,24 @@ def _standing(explainer: Explainer, one: DutyState, moment: Moment) -> Explanati
     children = list(explainer.explain(clause.guard, one.env, moment)) if clause.guard != YES else []
     if clause.start is not None:
         children += explainer.explain(clause.start, one.env, moment)
-    if one.stage in (Stage.DONE, Stage.OVERDUE):
+    by_another = _done_by_another(explainer, one, moment) if one.stage is Stage.DONE else ()
+    if by_another:
+        children += by_another
+    elif one.stage in (Stage.DONE, Stage.OVERDUE):
         done = x.Happened(x.Pattern(clause.act, clause.args, clause.agent, clause.start))
         children += explainer.explain(done, one.env, moment)
     text = told("{by}: {stage}", by=by_rule(explainer, clause), stage=_stage(explainer, one, moment))
     return clause_node(explainer, clause, text, (*children, *_excuses(explainer, one, moment)))
+
+
+def _done_by_another(explainer: Explainer, one: DutyState, moment: Moment) -> tuple[Explanation, ...]:
+    """That somebody did it who had to then, and that it was he."""
+    before = one.clause.done_before
+    if not isinstance(before, x.Quant):
+        return ()
+    others = (each for each in explainer.members(before.var, before.body, one.env, moment) if each != one.agent)
+    other = next(others, None)
+    return () if other is None else explainer.explain(before.body, {**one.env, before.var.name: other}, moment)
 
 
 def _stage(explainer: Explainer, one: DutyState, moment: Moment) -> Told:

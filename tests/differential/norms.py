@@ -5,7 +5,25 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicformal.core.clauses import DefaultNorm, Duty, Norm, NormKind, Strength, Transition, Update
-from nomicformal.core.expr import DURATION, NUMBER, TIME, TRUTH, Arith, Const, Expr, Occurrence, Pattern, Type, Var
+from nomicformal.core.expr import (
+    DURATION,
+    NUMBER,
+    TIME,
+    TRUTH,
+    YES,
+    And,
+    Arith,
+    At,
+    Compare,
+    Const,
+    Expr,
+    Happened,
+    Occurrence,
+    Pattern,
+    Quant,
+    Type,
+    Var,
+)
 from nomicformal.core.model import Rule
 from tests.differential.expressions import Place
 from tests.differential.terms import term
@@ -57,14 +75,31 @@ def duty(shop: Workshop, rule: Rule) -> None:
     agent = Var("p", ANT) if rng.random() < 0.8 else None
     variables = (agent,) if agent else ()
     start, end = _window(shop)
+    args = tuple(_argument(shop, p.type, variables) for p in act.params)
     shop.clauses.append(
         Duty(
             id=shop.next_id(), origin=shop.origin(rule), vars=variables,
             guard=shop.guard(shop.place(variables, NORM_LAYER)), act=act.name,
-            args=tuple(_argument(shop, p.type, variables) for p in act.params), agent=agent,
-            start=start, end=end, label=f"d{shop.next_id()}", strength=_strength(shop),
+            args=args, agent=agent, start=start, end=end,
+            done_before=_done_before(shop, variables, act.name, args, start), label=f"d{shop.next_id()}",
+            strength=_strength(shop),
         )
     )  # fmt: skip
+
+
+def _done_before(
+    shop: Workshop, variables: tuple[Var, ...], act: str, args: tuple[Expr | None, ...], start: Expr | None
+) -> Expr | None:
+    """Of a duty with a start, some condition by which what another did counts: most often that he was meant then."""
+    if start is None or not variables or shop.rng.random() < 0.4:
+        return None
+    place = Place(variables, NORM_LAYER, False, 1)
+    if shop.rng.random() < 0.3:
+        return shop.maker.truth(place)
+    one = Var("q", ANT)
+    done = Pattern(act, args, one, start)
+    then = At(shop.maker.ant(place), Occurrence("last", "time", done, TIME))
+    return Quant("some", one, YES, And((Happened(done), Compare("=", then, one))))
 
 
 def _strength(shop: Workshop) -> Strength:

@@ -184,6 +184,8 @@ def _bound(clause: Bound) -> str:
 
 
 def _duty(clause: Duty) -> str:
+    if clause.done_before is not None:
+        raise NotInTheLanguage("that what another did counts, by whatever condition")
     who = clause.agent.name if clause.agent else "somebody"
     window = ""
     if clause.start is not None and clause.end is not None:

@@ -158,6 +158,8 @@ class Signs:
                 self._walk(moment, sign, far)
         if duty.paused is not None:
             self._walk(duty.paused, -sign, far)
+        if duty.done_before is not None:
+            self._walk(duty.done_before, -sign, far)
         self._node(duty.act, -sign, far)
         for norm in self.index.norms.get(("must", duty.act), ()):
             self._walk(norm.guard, -sign, far)

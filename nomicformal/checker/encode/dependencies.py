@@ -128,7 +128,9 @@ class Dependencies:
     @staticmethod
     def _expressions(clause: AnyClause) -> Iterator[x.Expr]:
         yield clause.guard
-        for name in ("value", "allowed", "clip", "via_guard", "start", "end", "paused", "rank", "condition"):
+        for name in (
+            "value", "allowed", "clip", "via_guard", "start", "end", "paused", "done_before", "rank", "condition"
+        ):  # fmt: skip
             part = getattr(clause, name, None)
             if part is not None:
                 yield part

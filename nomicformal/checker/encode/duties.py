@@ -98,6 +98,9 @@ class Duties:
             ended = pool.both(end.defined, pool.lt(end.num, now))
         else:
             done_in_time = self._done(ever, bound, world)
+        if clause.done_before is not None:
+            before = encoder.expressions.truth(clause.done_before, bound, world)
+            done_in_time = pool.either(done_in_time, before)
         waiting = pool.both(begun, pool.not_(done_in_time))
         return Stage(pool.both(waiting, pool.not_(ended)), pool.both(waiting, ended))
 
