@@ -376,7 +376,12 @@ class _Speaker:
             return self.word(happened, act) + tail, _COMPARE
         if node.field in ("time", "agent"):
             return self.word(f"{node.which} {node.field}", act) + tail, _SUM if tail else _ATOM
-        return self.word(f"{node.which} field", act, node.field.replace("_", " ")) + tail, _SUM if tail else _ATOM
+        return self.word(f"{node.which} field", act, self._field(symbol, node.field)) + tail, _SUM if tail else _ATOM
+
+    def _field(self, symbol: Symbol, name: str) -> str:
+        """What an act was about: the name that it goes by, or of what sort it is where that is a mere letter."""
+        param = next((one for one in symbol.params if one.name == name), None)
+        return self.sort(param.type) if param is not None and len(name) == 1 else name.replace("_", " ")
 
     def _norm(self, node: x.NormAtom, nobody: str = "") -> str:
         symbol = self.ruleset.symbols[node.symbol]

@@ -23,7 +23,7 @@ from nomicformal.told import Told, told
 
 MOST_FLIPS = 5
 MOST_OPTIONS = 3
-MOST_NUMBERS = 8
+MOST_NUMBERS = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,6 +320,8 @@ def failing(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
         in_force = not clause.origin.rule or explainer.world.current(clause.origin.rule, clause.origin.version, moment)
         why = explainer.explain(clause.guard, env, moment) if in_force else \
             (Explanation(told("this text is not in force")),)
+        if in_force and clause.earlier and explainer.world.holds(clause.guard, Frame(env, moment)) is True:
+            why = (Explanation(told("it speaks only where nothing before it in this rule does")),)
         if clause.origin.rule:
             text = told("{rule} does not apply", rule=rule_name(explainer, clause))
             yield clause_node(explainer, clause, text, why)

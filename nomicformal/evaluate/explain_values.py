@@ -27,17 +27,28 @@ MOST_LEFT_OUT = 3
 
 def summed(explainer: Explainer, text: Told, expr: x.Sum, env: Env, moment: Moment) -> Explanation:
     """A sum, with what each adds to it."""
-    world = explainer.world
-    children = [
-        Explanation(told(
-            "{what}: {value}", what=explainer.teller.value(one, expr.var.type),
-            value=explainer.teller.value(value, type_of(expr.value)),
-        ))
-        for one in explainer.members(expr.var, expr.where, env, moment)[:MOST_SUMMED]
-        if (value := world.value(expr.value, Frame({**env, expr.var.name: one}, moment))) is not None
-        and not isinstance(value, Unknown)
-    ]
-    return Explanation(text, children=tuple(children))
+    children = tuple(
+        one for name in explainer.members(expr.var, expr.where, env, moment)[:MOST_SUMMED]
+        for one in _added(explainer, expr, name, env, moment)
+    )
+    return Explanation(text, children=children)
+
+
+def _added(
+    explainer: Explainer, expr: x.Sum, name: Value, env: Env, moment: Moment
+) -> tuple[Explanation, ...]:
+    """What one of those that are summed up adds: of what rules decide, with what it rests on."""
+    inner = {**env, expr.var.name: name}
+    value = explainer.world.value(expr.value, Frame(inner, moment))
+    if value is None or isinstance(value, Unknown):
+        return ()
+    symbol = explainer.ruleset.symbols.get(expr.value.symbol) if isinstance(expr.value, x.Apply) else None
+    if symbol is not None and symbol.kind == "term":
+        return explainer.explain(expr.value, inner, moment)
+    return (Explanation(told(
+        "{what}: {value}", what=explainer.teller.value(name, expr.var.type),
+        value=explainer.teller.value(value, type_of(expr.value)),
+    )),)
 
 
 def first_of(explainer: Explainer, expr: x.Best, env: Env, moment: Moment) -> tuple[Explanation, ...]:

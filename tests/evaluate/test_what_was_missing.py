@@ -17,6 +17,12 @@ individual curry: Matter "the riddle"
 state playing(p: Person): truth initially no "{p} plays"
 state titled(p: Person): truth initially no "{p} has a title"
 state power(r: Rule): number initially 1 "the power of {r}"
+term weight(p: Person): number "the weight of {p}"
+term whole: number "the whole weight"
+term fee(p: Person): number "the fee of {p}"
+term shares(p: Person): number "the shares of {p}"
+term heard_of(p: Person): Person "whom {p} heard of"
+act nod(b: Person) by Person "{by} nods at {b}"
 term champion(p: Person): truth "{p} is a champion"
 state points(p: Person): number initially 0 "the points of {p}"
 fact strength(p: Person): number "the strength of {p}"
@@ -69,6 +75,15 @@ rule 8 mutable
 rule 9 mutable
 | Whoever plays is.
   champion(p) when playing(p)
+rule 11 mutable
+| The weight is the strength; the whole is what all weigh; the fee is 1 for who announced it, else 2.
+  weight(p) = strength(p)
+  whole = (sum of weight(p) over p: Person where intend() by p happened)
+  fee(p) = 1 when intend() by p happened
+  fee(p) = 2 otherwise
+  shares(p) = 6 / strength(p) when strength(p) >= 0
+  shares(p) = 2 otherwise
+  heard_of(p) = b of last nod(_) by p
 rule 10 mutable
 | Proposed champions are to be crowned.
   somebody must crown(p) within 2 days of honour(p)
@@ -175,3 +190,20 @@ def test_a_duty_of_nobody_in_particular_can_be_asked_about_and_is_told_to_be_one
 def test_nobody_in_particular_with_a_negation_is_asked_to_be_said_plainly(who: str, modal: str) -> None:
     with pytest.raises(AssertionError, match=r"can be meant of one or of all.*\(some p: Person where p"):
         ruling(f"{who} {modal} crown(ann)")
+
+
+def test_what_each_adds_to_a_sum_is_told_with_the_rule_that_decides_it() -> None:
+    found = told(ruling("whole = 7", "2024-01-02 intend() by ann", "given strength(ann) = 7"))
+    assert "the weight of ann: 7, by rule 11\nthe strength of ann: 7 (given)" in found
+
+
+def test_a_passage_for_all_other_cases_says_that_this_is_none_of_them() -> None:
+    found = told(ruling("fee(ann) = 2", "2024-01-02 intend() by ann"))
+    assert "the fee of ann: 1, by rule 11" in found and "it speaks only" not in found
+    assert "it speaks only where nothing before it in this rule does" in told(
+        ruling("shares(ann) = 2", given="given strength(ann) = 0")
+    )
+
+
+def test_what_an_act_was_about_is_told_by_its_sort_where_its_name_is_a_letter() -> None:
+    assert "the person of the last “ann nods at some person”: there is none" in told(ruling("heard_of(ann) is ben"))
