@@ -69,6 +69,7 @@ SEEN = {
         "a sentence makes somebody win": ("NF639", {215, 220}, "what one person says"),
     },
     "fourmis": {
+        "ten proposals at once win": ("NF640", {207, 209}, "10 proposals of one player"),
         "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
         "two winners, one office": ("NF201", {110}, "for two at one instant"),
         "the Ants vote when the vote is over": ("NF210", {221}, "draws a choice"),
@@ -183,6 +184,7 @@ SEEN = {
         "a guest who came for the win alone": ("NF620", {386}, "by each guest"),
         "leave with a loss, come back with nothing": ("NF633", {215, 371, 383, 384}, "begins with 0 once more"),
         "all against is unanimous": ("NF609", {106}, "vote against it"),
+        "two dozen proposals at once buy the victory": ("NF640", {325, 350}, "24 proposals of one player"),
     },
 }
 """Code, rules, words of the message."""

@@ -105,6 +105,7 @@ FORMAL: tuple[str, ...] = (
     "win_without_end",
     "won_by_gift",
     "won_by_word",
+    "won_by_proposals",
     "dearer_win",
     "limit_reached",
     "below_nothing",

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import ADOPTED, Ballots, Kind, adopting, ballots
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.paid_for_votes import gains, paying
 from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
 from nomicformal.checker.checks.readings import Chosen
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
-from nomicformal.core.clauses import Transition, Update
-from nomicformal.core.expr import Apply, Const, Expr, Var
+from nomicformal.core.clauses import Transition
+from nomicformal.core.expr import Apply
 from nomicformal.core.phrase_numbers import number_phrase
-from nomicformal.core.walk import substitute
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import spoken, told
 
@@ -37,7 +35,6 @@ INFO = CodeInfo(
 )
 PLAYERS = 5
 EASY = ("repeals", "plain")
-_SIGN = {"+=": 1, "-=": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +49,15 @@ class _Paid:
 
 
 def run(context: Context) -> list[Diagnostic]:
-    paying = list(_on_adoption(context))
-    if not adopting(context) or not paying or not context.of_interest(*paying):
+    effects = _on_adoption(context)
+    if not adopting(context) or not effects or not context.of_interest(*effects):
         return []
-    for readings in answers_to_try(context, [*adopting(context), *paying]):
-        found = _paid(context, paying, readings)
+    for readings in answers_to_try(context, [*adopting(context), *effects]):
+        found = _paid(context, effects, readings)
         if found is not None:
 
             def shows(chosen: dict[str, str]) -> bool:
-                return _paid(context, paying, chosen) is not None
+                return _paid(context, effects, chosen) is not None
 
             acts = [entry.symbol for entry in found.situation.log]
             needed = needed_under(context, [*adopting(context), found.clause], acts, shows, readings)
@@ -68,34 +65,24 @@ def run(context: Context) -> list[Diagnostic]:
     return []
 
 
-def _on_adoption(context: Context) -> Iterator[Transition]:
+def _on_adoption(context: Context) -> list[Transition]:
     """What happens as soon as a proposal is adopted."""
-    for clause in context.standing_clauses():
-        if isinstance(clause, Transition) and clause.trigger == "edge" and _adopted(clause) is not None:
-            yield clause
+    return [one for one in paying(context) if isinstance(one.condition, Apply) and one.condition.symbol == ADOPTED]
 
 
-def _adopted(clause: Transition) -> Var | None:
-    match clause.condition:
-        case Apply(symbol=name, args=(Var() as proposal,)) if name == ADOPTED:
-            return proposal
-        case _:
-            return None
-
-
-def _paid(context: Context, paying: list[Transition], readings: dict[str, str]) -> _Paid | None:
+def _paid(context: Context, effects: list[Transition], readings: dict[str, str]) -> _Paid | None:
     votes = ballots(context)
     for kind in (votes.kinds[name] for name in EASY if name in votes.kinds):
-        last = _more(votes, kind, paying, PLAYERS - 1, readings)
+        last = _more(votes, kind, effects, PLAYERS - 1, readings)
         if last is not None:
             clause, state, more, situation = last
-            author = _more(votes, kind, paying, 0, readings)
+            author = _more(votes, kind, effects, 0, readings)
             return _Paid(clause, state, more, situation, author is not None)
     return None
 
 
 def _more(
-    votes: Ballots, kind: Kind, paying: list[Transition], place: int, readings: dict[str, str]
+    votes: Ballots, kind: Kind, effects: list[Transition], place: int, readings: dict[str, str]
 ) -> tuple[Transition, str, Fraction, Situation] | None:
     """What the player at that place gets more by voting against than in favour, all in all, if it is adopted both ways;
     and the clause that makes most of the difference."""
@@ -108,12 +95,12 @@ def _more(
         return None
     if not votes.done_well(against, ("may",), ("vote",)):
         return None
-    before, after = ([_gains(votes, kind, one, played, who) for one in paying] for played in (in_favour, against))
-    for state in dict.fromkeys(state for gains in after + before for state in gains):
+    before, after = ([gains(votes, kind, one, played, who) for one in effects] for played in (in_favour, against))
+    for state in dict.fromkeys(state for got in after + before for state in got):
         pairs = zip(after, before, strict=True)
         more = [now.get(state, Fraction(0)) - then.get(state, Fraction(0)) for now, then in pairs]
         if sum(more) > 0:
-            return paying[more.index(max(more))], state, sum(more, Fraction(0)), against
+            return effects[more.index(max(more))], state, sum(more, Fraction(0)), against
     return None
 
 
@@ -123,34 +110,6 @@ def _voting_against(situation: Situation, who: str) -> Situation:
         for one in situation.log
     )
     return replace(situation, log=log)
-
-
-def _gains(votes: Ballots, kind: Kind, clause: Transition, situation: Situation, who: str) -> dict[str, Fraction]:
-    """How much of each number the player gets by this clause, less than nothing if it takes some (what no situation
-    gives, such as a lot, is left out)."""
-    from nomicformal.checker.change.scenario import electorate, proposal_name
-    from nomicformal.evaluate.evaluator import NoStableOutcome
-
-    gains: dict[str, Fraction] = {}
-    proposal, evaluator = _adopted(clause), votes.evaluator(situation)
-    assert proposal is not None
-    people = situation.individuals[electorate(votes.ruleset)[0]]
-    others = [one for one in clause.vars if one.name != proposal.name]
-    for values in product(people, repeat=len(others)):
-        given: dict[str, Expr] = {one.name: Const(value, one.type) for one, value in zip(others, values, strict=True)}
-        given[proposal.name] = Const(proposal_name(kind.proposal), proposal.type)
-        try:
-            if evaluator.value(substitute(clause.guard, given)) is not True:
-                continue
-            for one in clause.updates:
-                if isinstance(one, Update) and one.op in _SIGN and len(one.args) == 1:
-                    amount = evaluator.value(substitute(one.value, given))
-                    mine = evaluator.value(substitute(one.args[0], given)) == who
-                    if mine and isinstance(amount, Fraction) and evaluator.value(substitute(one.guard, given)) is True:
-                        gains[one.symbol] = gains.get(one.symbol, Fraction(0)) + _SIGN[one.op] * amount
-        except NoStableOutcome:
-            continue
-    return gains
 
 
 def _report(context: Context, found: _Paid, needed: Chosen) -> Diagnostic:
