@@ -67,6 +67,7 @@ SEEN = {
         "to be against what is adopted pays": ("NF636", {211}, "gets 10 more"),
         "the Administrator draws the Judge of his own case": ("NF620", {214}, "who sees to the draw"),
         "a sentence makes somebody win": ("NF639", {215, 220}, "what one person says"),
+        "ten proposals at once, and whoever is against them wins": ("NF640", {203, 211}, "whoever votes against"),
     },
     "fourmis": {
         "ten proposals at once win": ("NF640", {207, 209}, "10 proposals of one player"),
@@ -141,6 +142,7 @@ SEEN = {
         "points less than zero are given": ("NF620", {309}, "less than zero"),
         "a topic that nobody can close": ("NF620", {311}, "who can close it"),
         "a judgement makes somebody win": ("NF639", {212, 213}, "what one person says"),
+        "forty proposals at once win": ("NF640", {208, 310}, "40 proposals of one player"),
     },
     "bcn": {
         "nobody has to vote where a quorum is rounded down": ("NF609", {106}, "none of 3 players"),

@@ -79,20 +79,25 @@ def _from_outside(
     people = (*base.individuals.get("Person", ()), OUTSIDER)
     assert base.timeline is not None
     insider = base.individuals[sort][0]
-    held = {(state, ()): insider for state in _in_whose_hands(votes.ruleset)}
+    held = {(state, ()): insider for state in in_whose_hands(votes.ruleset)}
     timeline = tuple((time, {**held, **states}) for time, states in base.timeline)
     return replace(base, individuals={**base.individuals, "Person": people}, log=log, timeline=timeline)
 
 
-def _in_whose_hands(ruleset: Ruleset) -> Iterator[str]:
+def in_whose_hands(ruleset: Ruleset) -> Iterator[str]:
     """States that say whose turn it is, or the like, on which it hangs (perhaps through other terms) who can propose:
     of an ordinary situation, in which somebody has the turn."""
+    return (name for name, kind in to_propose(ruleset) if _is_a_person(ruleset, kind))
+
+
+def to_propose(ruleset: Ruleset) -> Iterator[tuple[str, Type | None]]:
+    """The states that are nobody's own and on which it hangs whether somebody can propose, and what each is."""
     norms = [one for one in ruleset.clauses if isinstance(one, Norm) and one.act == "submit" and one.origin.rule]
     looks_at = ruleset.once("what decisions look at", LooksAt)
     for kind, name in sorted(looks_at.below(use.node for norm in norms for use in body(norm))):
         symbol = ruleset.symbols[name]
-        if kind == "term" and symbol.kind == "state" and not symbol.params and _is_a_person(ruleset, symbol.result):
-            yield name
+        if kind == "term" and symbol.kind == "state" and not symbol.params:
+            yield name, symbol.result
 
 
 def _is_a_person(ruleset: Ruleset, kind: Type | None) -> bool:

@@ -11,13 +11,14 @@ from nomicformal.checker.checks.ballots import ADOPTED, Ballots, Kind, adopting,
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.marks import Mark, marks
 from nomicformal.checker.checks.paid_for_votes import gains, paying
+from nomicformal.checker.checks.played_out import on_turn, played_out, until_made
 from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
 from nomicformal.checker.checks.readings import Chosen
-from nomicformal.checker.checks.uses import LooksAt, uses
-from nomicformal.checker.checks.winning import states, winning
+from nomicformal.checker.checks.uses import nodes_looked_at
+from nomicformal.checker.checks.winning import winning
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Norm, Transition, Update
-from nomicformal.core.expr import NOTHING, Value
+from nomicformal.core.expr import Value
 from nomicformal.core.phrase_numbers import number_phrase
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import spoken, told
@@ -29,9 +30,10 @@ INFO = CodeInfo(
     code="NF640",
     name="won-by-proposals",
     severity=Severity.INFO,
-    what="Whoever has so much of something wins, the author of a proposal gets some of it once that is adopted, and"
-    " nothing keeps one player from making many at once. Tried with five players who are all in favour and two"
-    " proposals that repeal a rule, made by the same player at the same moment.",
+    what="Whoever has so much of something wins, the author of a proposal, or whoever votes against it, gets some of it"
+    " once that is adopted, and nothing keeps one player from making many at once. Tried with five players of whom all"
+    " are in favour or one is against, and two proposals that repeal a rule, made by the same player at the same"
+    " moment.",
     why="Whoever has the votes for one proposal has won when the vote is over: that many proposals that change nothing"
     " of weight are enough, and no other player has the time to do anything about it.",
     example="| The first player with 100 points wins.\n| The author of an adopted proposal gets 10 points.",
@@ -45,14 +47,15 @@ EASY = ("repeals", "plain")
 
 @dataclass(frozen=True, slots=True)
 class _Heap:
-    """`number` proposals bring their author to `mark`, as each of them brings `each`, by `effects`; `situation`: two of
-    them are adopted."""
+    """`number` proposals bring their author, or else whoever is `against` them, to `mark`, as each of them brings
+    `each`, by `effects`; `situation`: two of them are adopted."""
 
     mark: Mark
     number: int
     each: Fraction
     effects: tuple[Transition, ...]
     situation: Situation
+    against: bool
 
 
 def run(context: Context) -> list[Diagnostic]:
@@ -64,30 +67,19 @@ def run(context: Context) -> list[Diagnostic]:
     if not effects or not adopting(context):
         return []
     making = [one for one in context.standing_clauses() if isinstance(one, Norm) and one.act == "submit"]
-    if _in_turns(context, making):
-        return []
     looked_at: list[AnyClause] = [*adopting(context), *effects, *making]
     for readings in answers_to_try(context, looked_at):
-        found = _heap(context, winning_marks, effects, readings)
-        if found is not None:
+        for against in (False, True):
+            found = _heap(context, winning_marks, effects, readings, against)
+            if found is not None:
 
-            def shows(chosen: dict[str, str]) -> bool:
-                return _heap(context, winning_marks, effects, chosen) is not None
+                def shows(chosen: dict[str, str], against: bool = against) -> bool:
+                    return _heap(context, winning_marks, effects, chosen, against) is not None
 
-            needed = needed_under(context, looked_at, ("submit", "distribute"), shows, readings)
-            of_interest = context.of_interest(found.mark.clause, *found.effects)
-            return [_report(context, found, needed)] if of_interest else []
+                needed = needed_under(context, looked_at, ("submit", "distribute"), shows, readings)
+                of_interest = context.of_interest(found.mark.clause, *found.effects)
+                return [_report(context, found, needed)] if of_interest else []
     return []
-
-
-def _in_turns(context: Context, making: list[Norm]) -> bool:
-    """Whether it hangs on something that is not known as the game begins, such as whose turn it is, who can propose:
-    two proposals at the beginning show nothing then."""
-    looks_at = context.ruleset.once("what decisions look at", LooksAt)
-    below = looks_at.below(use.node for norm in making for use in uses(norm.guard))
-    states_below = states(context.ruleset, frozenset(name for kind, name in below if kind == "term"))
-    symbols = [context.ruleset.symbols[name] for name in states_below]
-    return any(not one.params and one.initially in (None, NOTHING) for one in symbols)
 
 
 def _moved(clause: Transition) -> set[str]:
@@ -95,20 +87,22 @@ def _moved(clause: Transition) -> set[str]:
 
 
 def _heap(
-    context: Context, winning_marks: list[Mark], effects: list[Transition], readings: dict[str, str]
+    context: Context, winning_marks: list[Mark], effects: list[Transition], readings: dict[str, str], against: bool
 ) -> _Heap | None:
-    """The fewest proposals that bring their author to one of the marks."""
+    """The fewest proposals that bring their author, or else whoever is against them, to one of the marks."""
     from nomicformal.checker.change.scenario import Course
 
     votes = ballots(context)
     kind = next((votes.kinds[name] for name in EASY if name in votes.kinds), None)
     if kind is None:
         return None
-    one = votes.situation(kind, Course(PLAYERS, PLAYERS), readings)
-    author = next((entry.agent for entry in one.log if entry.symbol == "submit"), None)
-    if author is None or not votes.adopts(kind, one):
+    course = Course(PLAYERS, PLAYERS - 1, 1) if against else Course(PLAYERS, PLAYERS)
+    one = on_turn(context, votes.situation(kind, course, readings))
+    acting = [entry.agent for entry in one.log if entry.agent is not None]
+    who = acting[-1 if against else 0]
+    if not votes.adopts(kind, one):
         return None
-    got = [gains(votes, kind, effect, one, author) for effect in effects]
+    got = [gains(votes, kind, effect, one, who) for effect in effects]
     found = []
     for mark in winning_marks:
         each = sum((gain.get(mark.state, Fraction(0)) for gain in got), Fraction(0))
@@ -119,9 +113,21 @@ def _heap(
         return None
     number, mark, each, by = min(found, key=lambda heap: heap[0])
     both = _twice(kind, one)
-    if not 1 < number <= MOST or not _both_adopted(votes, kind, both):
+    heap = _Heap(mark, number, each, by, both, against)
+    if not 1 < number <= MOST or not _both_adopted(votes, kind, both) or not _both_count(context, both, who, heap):
         return None
-    return _Heap(mark, number, each, by, both)
+    return heap
+
+
+def _both_count(context: Context, situation: Situation, who: str, heap: _Heap) -> bool:
+    """Whether both can be made one after the other, and bring more than one of them where what they bring hangs on how
+    much there is already. Where rules let nobody vote at all, which another check tells (NF611), only the former."""
+    hangs = any(("term", heap.mark.state) in nodes_looked_at(context.ruleset, effect) for effect in heap.effects)
+    played = played_out(context, situation if hangs else until_made(situation), [heap.mark.state])
+    if played is None or any(one.entry.symbol == "submit" for one in played.attempts):
+        return False
+    value = played.situation.timeline[-1][1].get((heap.mark.state, (who,))) if played.situation.timeline else None
+    return not hangs or bool(played.attempts) or (isinstance(value, Fraction) and value > heap.each)
 
 
 def _both_adopted(votes: Ballots, kind: Kind, situation: Situation) -> bool:
@@ -189,15 +195,19 @@ def _report(context: Context, found: _Heap, needed: Chosen) -> Diagnostic:
     what = quote(symbol_phrase(context.ruleset, found.mark.state))
     winner = context.rule_of(found.mark.clause)
     payers = {rule.number: rule_name(rule) for one in found.effects if (rule := context.rule_of(one)) is not None}
-    message = told(
-        "{count} proposals of one player, all made at once, are enough to win by {winner} when all five players are in"
-        " favour: each brings its author {each} of {what}, by {payers}",
-        count=_said(context, Fraction(found.number)),
-        winner=rule_name(winner),
-        each=_said(context, found.each),
-        what=what,
-        payers=listing(list(payers.values())),
-    )
+    count, each, by = _said(context, Fraction(found.number)), _said(context, found.each), listing(list(payers.values()))
+    if found.against:
+        message = told(
+            "{count} proposals of one player, all made at once, are enough to win by {winner} for whoever votes against"
+            " them when the other four of five players are in favour: each brings {each} of {what}, by {payers}",
+            count=count, winner=rule_name(winner), each=each, what=what, payers=by,
+        )  # fmt: skip
+    else:
+        message = told(
+            "{count} proposals of one player, all made at once, are enough to win by {winner} when all five players are"
+            " in favour: each brings its author {each} of {what}, by {payers}",
+            count=count, winner=rule_name(winner), each=each, what=what, payers=by,
+        )  # fmt: skip
     places = {one.origin.span: one for one in (found.mark.clause, *found.effects)}
     return finding(
         INFO,
