@@ -62,14 +62,6 @@ def test_where_the_first_proposal_bars_the_next_nothing_is_told(limit: str) -> N
     assert findings("won_by_proposals", marked.replace("rule 216", f"| One only.\n{limit}rule 216", 1)) == []
 
 
-def test_where_only_the_first_one_pays_nothing_is_told() -> None:
-    voting = "| All can.\n  p can vote(_, _) when playing(p)\n  p can distribute(_) when playing(p)\nrule 216"
-    played = WON.replace("rule 216", voting, 1)
-    assert only_finding("won_by_proposals", played)
-    once = played.replace("points(author(q)) += 10", "points(author(q)) += 10 if points(author(q)) = 0")
-    assert findings("won_by_proposals", once) == []
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [

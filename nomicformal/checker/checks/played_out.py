@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ballots import ADOPTED
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.outsider import in_whose_hands, to_propose
 from nomicformal.checker.checks.winning import WINS
-from nomicformal.core.expr import NUMBER, TIME, TRUTH, Apply, Const, Type, Value, Var
+from nomicformal.core.expr import TIME, TRUTH, Apply, Type, Value, Var
 from nomicformal.core.expr import Kind as TypeKind
 
 if TYPE_CHECKING:
@@ -36,24 +34,20 @@ def until_made(situation: Situation) -> Situation:
     return replace(situation, log=tuple(entry for entry in situation.log if entry.time <= last), now=last)
 
 
-def played_out(context: Context, situation: Situation, numbers: Iterable[str]) -> Played | None:
+def played_out(context: Context, situation: Situation) -> Played | None:
     """What comes of its acts, for who wins and what is adopted; None if it is played for too long. The proposals in it
-    change no rule, and these numbers of people begin with 0 if no rule says with what."""
+    change no rule."""
     from nomicformal.evaluate.play import play
     from nomicformal.evaluate.run import EvaluationLimit
 
     index, paces = context.once("what winning takes", lambda: _narrowed(context))
-    symbols, people = context.ruleset.symbols, {entry.agent for entry in situation.log}
-    unset = [one for one in numbers if symbols[one].initially in (None, Const(None, NUMBER))]
-    zero: dict[Cell, Value] = {(state, (one,)): Fraction(0) for state in unset for one in people}
-    begun = {**zero, **(situation.timeline[0][1] if situation.timeline else {})}
     changes = set(situation.individuals.get("Change", ()))
     bare = replace(
         situation,
         individuals={**situation.individuals, "Change": ()},
         facts={cell: value for cell, value in situation.facts.items() if not changes & {*cell[1]}},
         timeline=None,
-        initial=begun,
+        initial=situation.timeline[0][1] if situation.timeline else {},
     )
     try:
         return play(context.ruleset, bare, index=index, paces=paces)

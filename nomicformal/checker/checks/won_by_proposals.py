@@ -14,7 +14,6 @@ from nomicformal.checker.checks.paid_for_votes import gains, paying
 from nomicformal.checker.checks.played_out import on_turn, played_out, until_made
 from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
 from nomicformal.checker.checks.readings import Chosen
-from nomicformal.checker.checks.uses import nodes_looked_at
 from nomicformal.checker.checks.winning import winning
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Norm, Transition, Update
@@ -113,21 +112,15 @@ def _heap(
         return None
     number, mark, each, by = min(found, key=lambda heap: heap[0])
     both = _twice(kind, one)
-    heap = _Heap(mark, number, each, by, both, against)
-    if not 1 < number <= MOST or not _both_adopted(votes, kind, both) or not _both_count(context, both, who, heap):
+    if not 1 < number <= MOST or not _both_adopted(votes, kind, both) or not _both_made(context, both):
         return None
-    return heap
+    return _Heap(mark, number, each, by, both, against)
 
 
-def _both_count(context: Context, situation: Situation, who: str, heap: _Heap) -> bool:
-    """Whether both can be made one after the other, and bring more than one of them where what they bring hangs on how
-    much there is already. Where rules let nobody vote at all, which another check tells (NF611), only the former."""
-    hangs = any(("term", heap.mark.state) in nodes_looked_at(context.ruleset, effect) for effect in heap.effects)
-    played = played_out(context, situation if hangs else until_made(situation), [heap.mark.state])
-    if played is None or any(one.entry.symbol == "submit" for one in played.attempts):
-        return False
-    value = played.situation.timeline[-1][1].get((heap.mark.state, (who,))) if played.situation.timeline else None
-    return not hangs or bool(played.attempts) or (isinstance(value, Fraction) and value > heap.each)
+def _both_made(context: Context, situation: Situation) -> bool:
+    """Whether both can be made one after the other, with all that the first one changes."""
+    played = played_out(context, until_made(situation))
+    return played is not None and not any(one.entry.symbol == "submit" for one in played.attempts)
 
 
 def _both_adopted(votes: Ballots, kind: Kind, situation: Situation) -> bool:
