@@ -70,6 +70,9 @@ SEEN = {
         "ten proposals at once, and whoever is against them wins": ("NF640", {203, 211}, "whoever votes against"),
     },
     "fourmis": {
+        "a flood of judgements": ("NF620", {211}, "how many judgements"),
+        "judged by rules of later": ("NF620", {215}, "older rules"),
+        "an Ant is no person": ("NF620", {221}, "whether an Ant is"),
         "ten proposals at once win": ("NF640", {207, 209}, "10 proposals of one player"),
         "nobody says who counts the votes": ("NF620", {114}, "who counts them"),
         "two winners, one office": ("NF201", {110}, "for two at one instant"),
@@ -186,6 +189,13 @@ SEEN = {
         "a guest who came for the win alone": ("NF620", {386}, "by each guest"),
         "leave with a loss, come back with nothing": ("NF633", {215, 371, 383, 384}, "begins with 0 once more"),
         "all against is unanimous": ("NF609", {106}, "vote against it"),
+        "only the invoker can have a sentence annulled": ("NF620", {329}, "whether anybody else can"),
+        "what immutable rules lean on needs a majority": ("NF620", {376}, "on which it"),
+        "a halted vote waits for a Judge who cannot end it": ("NF620", {357}, "how a Judge assigns numbers"),
+        "infected twice": ("NF620", {363}, "infected twice"),
+        "nobody acts for the Beast": ("NF620", {380}, "who acts for the Beast"),
+        "points that nobody asked for": ("NF620", {384}, "has to accept them"),
+        "a flood of judgements": ("NF620", {213}, "how many judgements"),
         "two dozen proposals at once buy the victory": ("NF640", {325, 350}, "24 proposals of one player"),
     },
 }
