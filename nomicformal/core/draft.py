@@ -10,7 +10,7 @@ from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Origin, Strength
 from nomicformal.core.lower_domain import membership
 from nomicformal.core.lower_expr import Lowering
-from nomicformal.core.walk import conj, free_vars, fresh_name, negate, substitute
+from nomicformal.core.walk import conj, conjuncts, free_vars, fresh_name, negate, parts, substitute
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.resolve.infer import Variable, infer
 from nomicformal.resolve.table import SymbolInfo, Table
@@ -159,11 +159,14 @@ class Draft:
         head: Sequence[x.Var] = (),
         strength: Strength = Strength.ORDINARY,
         earlier: tuple[int, ...] = (),
+        outsiders: Iterable[x.Expr] = (),
         **parts: Any,
     ) -> int | None:
         """Put a clause in the book, unless it has a mistake. `said`: expressions of what it is about; `values`: what it
         gives, and when. Their variables are its own; a variable of the guard or of other `conditions` that is not among
-        them is a mistake, and so is one of the values that has no end of members. Its id, or None."""
+        them is a mistake, and so is one of the values that has no end of members. `outsiders`: conditions that may hold
+        of somebody who does not belong to the sort of a variable; where they say so themselves, it need not be a
+        member. Its id, or None."""
         head_vars = self._own(free_vars(*head, *said))
         listed = [v for v in self._own(free_vars(*values)) if v.type.kind in (Kind.ENTITY, Kind.ENUM, Kind.TRUTH)]
         said_vars = list(dict.fromkeys([*head_vars, *listed]))
@@ -181,7 +184,7 @@ class Draft:
             if key is not None:
                 self._remember(-1, said_vars, tuple(head), guard, key)
             return None
-        own = conj([*(self._members(v) for v in said_vars), self._since(), guard])
+        own = conj([*(self._members(v, asked_about(outsiders, v)) for v in said_vars), self._since(), guard])
         ident = len(self.book.clauses)
         if key is not None:
             self._remember(ident, said_vars, tuple(head), own, key)
@@ -225,19 +228,17 @@ class Draft:
         names = {*self.low.variables, *(v.name for v in self.fresh)}
         return [v for v in found if v.name in names]
 
-    def _members(self, var: x.Var) -> x.Expr:
-        """That a variable of the text is a member of its sort now, if its sort comes and goes."""
+    def _members(self, var: x.Var, asked: frozenset[str]) -> x.Expr:
+        """That a variable of the text is a member of its sort now, if its sort comes and goes; but for the truths of
+        membership that the clause asks about itself."""
         inferred = self.inferred.get(var.name)
         if var.type.kind is not Kind.ENTITY or inferred is None:
             return x.YES
         span = self.clause.span
-        roles = [x.Apply(r, (var,), x.TRUTH, span) for r in inferred.roles if r not in self.exempt]
-        asked = membership(self.table, var, var.type.name, span)
-        kept = [
-            p
-            for p in (asked.args if isinstance(asked, x.And) else (asked,))
-            if not (isinstance(p, x.Apply) and p.symbol in self.exempt)
-        ]
+        exempt = self.exempt | asked
+        roles = [x.Apply(r, (var,), x.TRUTH, span) for r in inferred.roles if r not in exempt]
+        belongs = membership(self.table, var, var.type.name, span)
+        kept = [p for p in conjuncts(belongs) if not (isinstance(p, x.Apply) and p.symbol in exempt)]
         return conj([*kept, *roles])
 
     def _since(self) -> x.Expr:
@@ -250,6 +251,14 @@ class Draft:
 
     def _errors(self) -> int:
         return sum(d.severity is Severity.ERROR for d in self.book.diagnostics)
+
+
+def asked_about(conditions: Iterable[x.Expr], var: x.Var) -> frozenset[str]:
+    """What the conditions ask of the variable alone."""
+    return frozenset(
+        part.symbol for condition in conditions for part in parts(condition)
+        if isinstance(part, x.Apply) and part.args == (var,)
+    )
 
 
 def member_guard(draft: Draft, var: x.Var) -> x.Expr:

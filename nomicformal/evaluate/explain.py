@@ -14,7 +14,8 @@ from nomicformal.evaluate import clashes, explain_sides
 from nomicformal.evaluate.clashes import Clash
 from nomicformal.evaluate.effects import Writing
 from nomicformal.evaluate.evaluator import Evaluator
-from nomicformal.evaluate.explain_cells import clause_node, void_reasons
+from nomicformal.evaluate.explain_beaten import void_reasons
+from nomicformal.evaluate.explain_cells import clause_node
 from nomicformal.evaluate.explainer import Explainer
 from nomicformal.evaluate.explanation import Explanation, without_repeats
 from nomicformal.evaluate.frame import EMPTY, Env, Frame

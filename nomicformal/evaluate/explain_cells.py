@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nomicformal.core.clauses import AnyClause, Bound, Criterion, Define, Hold, Norm, NormKind, Strength
+from nomicformal.core.clauses import AnyClause, Bound, Define, Hold, Norm, NormKind, Strength
 from nomicformal.core.expr import YES, Expr, ReadingIs, Value
 from nomicformal.core.types_of import type_of
 from nomicformal.core.walk import conjuncts
-from nomicformal.evaluate import explain_conflicts, norms, owing
+from nomicformal.evaluate import explain_beaten, explain_conflicts, norms, owing
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import Candidate, CellKey, applies, given_value, term_candidates
 from nomicformal.evaluate.explanation import Explanation
@@ -20,7 +20,6 @@ from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.outcome import Beaten, Instance, Outcome
 from nomicformal.evaluate.record import Moment
 from nomicformal.evaluate.values import Unknown, settled
-from nomicformal.evaluate.void import voiding
 from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def reasons(explainer: Explainer, cell: CellKey, outcome: Outcome, moment: Momen
     if outcome.kind == "contradiction":
         yield from explain_conflicts.undecided(explainer, cell, outcome, moment)
     for beaten in outcome.beaten:
-        yield beaten_by(explainer, beaten, moment)
+        yield explain_beaten.beaten_by(explainer, beaten, moment)
     spoken = set(outcome.in_effect) | {beaten.loser for beaten in outcome.beaten}
     if outcome.unsure is not None:
         yield from _perhaps(explainer, cell, outcome, moment)
@@ -125,7 +124,7 @@ def _limited_by(explainer: Explainer, limited: Beaten, moment: Moment) -> Explan
         winner=rule_name(explainer, winner), before=explainer.teller.value(before, kind),
         after=explainer.teller.value(after, kind),
     )
-    return clause_node(explainer, winner, text, _decided_by(explainer, limited, moment))
+    return clause_node(explainer, winner, text, explain_beaten.decided_by(explainer, limited, moment))
 
 
 def _nothing_said(explainer: Explainer, cell: CellKey, outcome: Outcome) -> Told:
@@ -184,67 +183,6 @@ def by_rule(explainer: Explainer, clause: AnyClause) -> Told:
     return told("by {rule} ({reading})", rule=rule, reading=reading)
 
 
-def beaten_by(explainer: Explainer, beaten: Beaten, moment: Moment) -> Explanation:
-    """Which clause lost, to which, by which criterion, and what that makes of its rule."""
-    clauses = explainer.world.index.clauses
-    loser, winner = clauses[beaten.loser[0]], clauses[beaten.winner[0]]
-    names = {"loser": rule_name(explainer, loser), "winner": rule_name(explainer, winner)}
-    criterion = clauses.get(beaten.criterion)
-    if not isinstance(criterion, Criterion):
-        text = told("{loser} says otherwise; {winner} prevails over it", **names)
-        return clause_node(explainer, loser, text)
-    text = told("{loser} says otherwise; {winner} prevails over it by {criterion}", **names,
-                criterion=_criterion(explainer, criterion))
-    return clause_node(explainer, loser, text, _decided_by(explainer, beaten, moment))
-
-
-def _decided_by(explainer: Explainer, beaten: Beaten, moment: Moment) -> tuple[Explanation, ...]:
-    """The clause by whose criterion the one prevails over the other; of ranks, which they are."""
-    clauses = explainer.world.index.clauses
-    criterion = clauses.get(beaten.criterion)
-    if not isinstance(criterion, Criterion):
-        return ()
-    ranks: tuple[Explanation, ...] = ()
-    if criterion.rank is not None:
-        for one in (beaten.winner, beaten.loser):
-            ranked = {criterion.vars[0].name: clauses[one[0]].origin.rule}
-            ranks += explainer.explain(criterion.rank, ranked, moment)
-    text = told("so {rule} decides", rule=rule_name(explainer, criterion))
-    return (clause_node(explainer, criterion, text, ranks),)
-
-
-def _criterion(explainer: Explainer, criterion: Criterion) -> Told:
-    match criterion.kind:
-        case "status":
-            words = [explainer.teller.status(one) for one in (criterion.first, criterion.second)]
-            return told("{first} over {second}", first=words[0], second=words[1])
-        case "claims":
-            return told("its claim to precedence")
-        case "lower":
-            return told("its lower number")
-        case "higher":
-            return told("its higher number")
-        case "earlier":
-            return told("its earlier enactment")
-        case "later":
-            return told("its later enactment")
-        case "rank":
-            return told("its higher rank")
-        case _:
-            return told("being the more specific")
-
-
-def void_reasons(explainer: Explainer, rule: str, moment: Moment) -> Iterator[Explanation]:
-    """By what a rule is made void; that nothing does, if so."""
-    found = list(voiding(explainer.world, rule, moment))
-    for beaten in found:
-        yield beaten_by(explainer, beaten, moment)
-        winner = explainer.world.index.clauses[beaten.winner[0]]
-        yield clause_node(explainer, winner, told("by {rule}", rule=rule_name(explainer, winner)))
-    if not found:
-        yield Explanation(told("nothing that it says is beaten at this moment in a way that makes a rule void"))
-
-
 def muted(
     explainer: Explainer, cell: CellKey, spoken: set[Instance], moment: Moment
 ) -> Iterator[tuple[Instance, Told]]:
@@ -289,7 +227,7 @@ def mute(explainer: Explainer, one: Instance, why: Told, moment: Moment) -> Expl
     clause, env = explainer.world.index.clauses[one[0]], dict(one[1])
     rule = rule_name(explainer, clause)
     if explainer.world.void(clause.origin.rule, moment) is True:
-        because = tuple(void_reasons(explainer, clause.origin.rule, moment))
+        because = tuple(explain_beaten.void_reasons(explainer, clause.origin.rule, moment))
         text = told("{rule} would say otherwise, but {why}", rule=rule, why=why)
         return clause_node(explainer, clause, text, because)
     if isinstance(clause, Define) and explainer.world.value(clause.value, Frame(env, moment)) is None:

@@ -14,9 +14,9 @@ from nomicformal.evaluate import owing
 from nomicformal.evaluate.binding import bindings
 from nomicformal.evaluate.cells import applies
 from nomicformal.evaluate.duties import DutyState, Stage, states
+from nomicformal.evaluate.explain_beaten import beaten_by
 from nomicformal.evaluate.explain_cells import (
     MOST_FAILING,
-    beaten_by,
     by_rule,
     clause_node,
     holding,

@@ -13,7 +13,8 @@ from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell
 from nomicformal.core.walk import conj
 from nomicformal.evaluate.effects import Change, Note, Writing
-from nomicformal.evaluate.explain_cells import beaten_by, clause_node, rule_name
+from nomicformal.evaluate.explain_beaten import beaten_by
+from nomicformal.evaluate.explain_cells import clause_node, rule_name
 from nomicformal.evaluate.explain_unchanged import what_could
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame

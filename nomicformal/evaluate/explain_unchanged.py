@@ -16,7 +16,8 @@ from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.walk import free_vars
 from nomicformal.evaluate import occurrences
 from nomicformal.evaluate.binding import bindings
-from nomicformal.evaluate.explain_cells import clause_node, holding, rule_name, void_reasons
+from nomicformal.evaluate.explain_beaten import void_reasons
+from nomicformal.evaluate.explain_cells import clause_node, holding, rule_name
 from nomicformal.evaluate.explain_duties import labelled
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame

@@ -28,7 +28,8 @@ from nomicformal.evaluate import (
 )
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.effects import Note, Writing
-from nomicformal.evaluate.explain_cells import by_one, failing, reasons, void_reasons
+from nomicformal.evaluate.explain_beaten import void_reasons
+from nomicformal.evaluate.explain_cells import by_one, failing, reasons
 from nomicformal.evaluate.explain_duties import duty_reasons
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import IT, Env, Frame

@@ -17,6 +17,7 @@ from nomicformal.evaluate.limits import LIMITS
 from nomicformal.evaluate.memory import Memory, Read, written
 from nomicformal.evaluate.oracle import Answers, FirstOption, Oracle, Question
 from nomicformal.evaluate.outcome import Instance, Outcome
+from nomicformal.evaluate.outsiders import is_outside, note_of
 from nomicformal.evaluate.pace import Paces
 from nomicformal.evaluate.played import Attempt, Breach, Played, reason
 from nomicformal.evaluate.record import Record
@@ -210,10 +211,10 @@ class _Game:
         ]
         self.log.append(entry)
         self.changed.add(("log", entry.symbol))
-        self.delayed += [
-            (entry.time + firing.clause.delay, firing) for firing in firings if firing.clause.trigger == "delay"
-        ]
+        self.delayed += [(entry.time + one.clause.delay, one) for one in firings if one.clause.trigger == "delay"]
         raised = self.effect(evaluator, [f for f in firings if f.clause.trigger == "event"])
+        if is_outside(evaluator, entry) and is_outside(self.evaluator(), entry):
+            self.notes.append(note_of(evaluator, entry))
         self._raise(raised, entry.id)
 
     def _ability(self, evaluator: Evaluator, entry: LogEntry, cause: str | None) -> Outcome | None:

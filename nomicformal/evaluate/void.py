@@ -24,13 +24,17 @@ def rule_is_void(world: World, rule: str, moment: Moment) -> Truth:
     """Void at this moment, or for ever since an earlier one."""
     def parts() -> Iterator[Truth]:
         yield _loses(world, rule, moment, ("rule", "ever"))
-        if any(criterion.void == "ever" for criterion in world.index.criteria):
-            first = world.first_time(
-                lambda inner: _loses(world, rule, inner, ("ever",)), world.record.start, moment
-            )
-            yield first if isinstance(first, Unknown) else first is not None
+        first = void_for_ever_since(world, rule, moment)
+        yield first if isinstance(first, Unknown) else first is not None
 
     return any_of(parts())
+
+
+def void_for_ever_since(world: World, rule: str, moment: Moment) -> int | Unknown | None:
+    """When it was first beaten in a way that makes it void for ever."""
+    if not any(criterion.void == "ever" for criterion in world.index.criteria):
+        return None
+    return world.first_time(lambda inner: _loses(world, rule, inner, ("ever",)), world.record.start, moment)
 
 
 def _loses(world: World, rule: str, moment: Moment, reaches: tuple[str, ...]) -> Truth:

@@ -207,3 +207,75 @@ def test_a_passage_for_all_other_cases_says_that_this_is_none_of_them() -> None:
 
 def test_what_an_act_was_about_is_told_by_its_sort_where_its_name_is_a_letter() -> None:
     assert "the person of the last “ann nods at some person”: there is none" in told(ruling("heard_of(ann) is ben"))
+
+
+PRECEDENCE = """ruleset precedence "By number, and for ever"
+begins 2024-01-01
+entity Player
+fact guest(p: Player): truth "{p} is a guest"
+term fee(p: Player): number "the fee of {p}"
+term prize: number "the prize"
+act change() by Player "{by} changes the rules"
+rule 1 immutable
+| Immutable rules prevail, and the beaten rule is void for ever; among mutable ones the lower number does.
+  precedence: immutable over mutable, the beaten rule is void for ever
+  precedence among rules of one status: lower number
+rule 2 immutable
+| Guests pay nothing.
+  fee(p) = 0 when guest(p)
+rule 3 mutable
+| Everybody pays three.
+  fee(p) = 3
+rule 5 mutable
+| The prize is five.
+  prize = 5
+rule 9 mutable
+| The prize is nine.
+  prize = 9
+rule 10 mutable
+| Who changes the rules gives rule 9 the number 4 and repeals rule 2.
+  on change(): renumber rule 9 to 4, repeal rule 2
+"""
+
+
+def by_precedence(statement: str) -> Judgement:
+    ruleset = ruleset_from_text(PRECEDENCE)
+    text = 'case "x"\npeople Player ann, ben\ngiven guest(ann)\nfacts closed\nlog\n  2024-01-02 change() by ann\n'
+    case = case_from_text(ruleset, f"{text}ask at 2024-01-10: {statement}\n")
+    (ask,) = case.asks
+    return judge(ruleset, case.situation(ruleset, ask), ask.statement, ask.moment)
+
+
+def test_a_rule_that_prevails_by_a_number_that_it_was_given_is_told_with_it() -> None:
+    found = by_precedence("prize = 9")
+    assert found.verdict == "TRUE"
+    assert "so rule 1 decides\nthe number of rule 9: 4\n2024-01-02 00:00: 9 → 4, by rule 10" in told(found)
+
+
+def test_a_rule_that_is_void_for_ever_is_told_since_when_and_by_what() -> None:
+    found = by_precedence("fee(ben) = 3")
+    assert found.verdict == "SILENT"
+    assert "it is void for ever since 2024-01-01 00:00\nrule 3 says otherwise; rule 2 prevails over it" in told(found)
+
+
+@pytest.mark.parametrize(
+    ("entry", "is_noted"), [("nod(bob) by ann", True), ("join() by ann", False), ("nod(bob) by bob", False)]
+)
+def test_what_somebody_does_who_does_not_belong_counts_and_is_noted(entry: str, is_noted: bool) -> None:
+    ruleset = ruleset_from_text("""ruleset club "A club"
+entity Person
+entity Player is a Person exists when playing
+state playing(p: Person): truth initially no "{p} plays"
+act join() by Player "{by} joins"
+act nod(p: Person) by Player "{by} nods at {p}"
+term known(p: Person): truth "{p} is known"
+rule 1 mutable
+| Known are players, and at whom a player nods.
+  on join() by p: playing(p) := yes
+  known(p) iff playing(p) or nod(p) happened
+""")
+    text = f'case "x"\npeople Player ann, bob\ngiven not playing(ann)\nlog\n  2024-01-02 {entry}\n'
+    case = case_from_text(ruleset, f"{text}ask: known(ann)\n")
+    (ask,) = case.asks
+    found = judge(ruleset, case.situation(ruleset, ask), ask.statement, ask.moment)
+    assert [note.kind for note in found.findings] == (["outsider"] if is_noted else [])

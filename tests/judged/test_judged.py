@@ -89,6 +89,7 @@ KINDS = {
     "unanimous_without_votes": "DEPENDS ON READING: whether all of nobody agree",
     "unregulated_or_forbidden": "FALSE: what is forbidden to whom no rule permits it is forbidden to them",
     "vote_in_the_last_minute": "TRUE: what is decided once is decided before what follows, at the same minute too",
+    "vote_of_an_outsider": "FALSE: only those who play can vote, and when the vote was cast she did not",
     "vote_of_one_who_left": "FALSE: who has left before the count is not counted; who leaves after it was",
     "vote_on_a_condition": "FALSE: a vote on a condition is looked at when the vote ends, not before",
     "vote_unlike_each_other": "PARADOX: two answers stand; of two who vote as each other neither is for it",
