@@ -50,6 +50,9 @@ SEEN = {
         "a player who was not asked has to vote": ("NF635", {201, 105}, "without any act of that person"),
         "five days for a debate, and nothing after": ("NF637", {111}, "closes the debate"),
         "a ruling gives the game away": ("NF639", {213, 214}, "what one person says"),
+        "the judge has most points, and wins by the own ruling": ("NF620", {214}, "by the own ruling"),
+        "no mutable rule is incompatible for good": ("NF620", {110}, "nothing decides between"),
+        "a vote earns a point, and whose": ("NF620", {206}, "whoever made what is voted on"),
     },
     "bcn-initial": {
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),
@@ -67,6 +70,9 @@ SEEN = {
         "to be against what is adopted pays": ("NF636", {211}, "gets 10 more"),
         "the Administrator draws the Judge of his own case": ("NF620", {214}, "who sees to the draw"),
         "a sentence makes somebody win": ("NF639", {215, 220}, "what one person says"),
+        "call for it until a Judge agrees": ("NF620", {220}, "without limit"),
+        "the Administrator draws points for himself": ("NF620", {218}, "an own proposal"),
+        "a vote is over, or its result is out": ("NF620", {210}, "once the result is out"),
         "ten proposals at once, and whoever is against them wins": ("NF640", {203, 211}, "whoever votes against"),
     },
     "fourmis": {
@@ -145,6 +151,7 @@ SEEN = {
         "points less than zero are given": ("NF620", {309}, "less than zero"),
         "a topic that nobody can close": ("NF620", {311}, "who can close it"),
         "a judgement makes somebody win": ("NF639", {212, 213}, "what one person says"),
+        "nobody wins where only legality is in doubt": ("NF620", {213}, "only the legality of a move"),
         "forty proposals at once win": ("NF640", {208, 310}, "40 proposals of one player"),
     },
     "bcn": {
