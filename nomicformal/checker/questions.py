@@ -192,7 +192,7 @@ class Workbench:
             except TooLarge:
                 if within:
                     return Answer("bounded", bound=within)
-                return Answer("undecided", reason=told("it is too large to spell out"))
+                return Answer("undecided", reason=told("there are more combinations than it can go through"))
             except TooManyKnots as many:
                 reason = told("{number} cells depend on one another in circles", number=many.args[0])
                 return Answer("undecided", reason=reason, beyond=True)

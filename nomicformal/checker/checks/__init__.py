@@ -103,6 +103,7 @@ FORMAL: tuple[str, ...] = (
     "inert_rule",
     "no_win",
     "win_without_end",
+    "outlasts_win",
     "won_by_gift",
     "won_by_word",
     "won_by_proposals",

@@ -30,7 +30,7 @@ class Mark:
 
 def marks(context: Context, rules_on_wins: Winning, clause: AnyClause) -> Iterator[Mark]:
     """The marks by which the clause lets somebody win, or do what wins."""
-    wins = isinstance(clause, Hold) and clause.positive and _makes_win(context, rules_on_wins, clause)
+    wins = isinstance(clause, Hold) and clause.positive and lets_win(context, rules_on_wins, clause)
     allows = isinstance(clause, Norm) and clause.modality == "can" and clause.kind is not NormKind.RESTRICT
     if not wins and not (allows and isinstance(clause, Norm) and clause.act in _winning_acts(context, rules_on_wins)):
         return
@@ -67,7 +67,7 @@ def _only_says_who(context: Context, part: Expr) -> bool:
             return False
 
 
-def _makes_win(context: Context, rules_on_wins: Winning, clause: Hold) -> bool:
+def lets_win(context: Context, rules_on_wins: Winning, clause: Hold) -> bool:
     """Whether it grants the win, or a truth about somebody that those clauses ask for which do."""
     granting = [one for one in rules_on_wins.deciding if isinstance(one, Hold) and one.positive]
     asked = {use.node[1] for one in granting for use in uses(one.guard) if use.sign > 0 and use.node[0] == "term"}
@@ -78,7 +78,7 @@ def _makes_win(context: Context, rules_on_wins: Winning, clause: Hold) -> bool:
 def _winning_acts(context: Context, rules_on_wins: Winning) -> frozenset[str]:
     """The acts that set what only those clauses look at that make somebody win."""
     made = [one for one in context.ruleset.clauses if isinstance(one, Hold) and one.positive]
-    of_win = [one for one in made if one.origin.rule and _makes_win(context, rules_on_wins, one)]
+    of_win = [one for one in made if one.origin.rule and lets_win(context, rules_on_wins, one)]
     looked_at = {use.node[1] for one in of_win for use in uses(one.guard) if use.node[0] == "term"}
     elsewhere = {
         use.node[1]

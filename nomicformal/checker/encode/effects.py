@@ -71,7 +71,7 @@ class Effects:
                     acting = Moment(f"now, with {hand.label}", now, hand)
                     calm = calm.at(encoder.moments.under(calm.moment.edition, acting))
                 else:
-                    cause = pool.both(cause, self._open("an act some time ago is not tied to the log"))
+                    cause = pool.both(cause, self._open("an effect comes some time after an act that is left open"))
             case "edge":
                 assert clause.condition is not None
                 became = self._open("whether a condition has just become true is left open")

@@ -294,7 +294,7 @@ class Encoder:
                 yield pool.true, pool.false, ""
                 yield pool.true, pool.true, ""
             case _:
-                raise Undecidable(f"it goes through every {var.type} ({var.name}), of which there is no list")
+                raise Undecidable(f"it would have to go through every {var.type} there is ({var.name})")
 
     def members(self, sort: str, world: World, told: Told = ()) -> Sequence[Individual]:
         """The candidates for members of a sort; of rules those of the edition that speaks, and of which what is told
