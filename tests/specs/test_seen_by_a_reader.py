@@ -203,6 +203,7 @@ SEEN = {
         "nobody acts for the Beast": ("NF620", {380}, "who acts for the Beast"),
         "points that nobody asked for": ("NF620", {384}, "has to accept them"),
         "a flood of judgements": ("NF620", {213}, "how many judgements"),
+        "a mailing list that may be closed": ("NF123", {206}, "outside the game"),
         "points outlast a victory that is bought": ("NF641", {324}, "not after every win"),
         "two dozen proposals at once buy the victory": ("NF640", {325, 350}, "24 proposals of one player"),
     },

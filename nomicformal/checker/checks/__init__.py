@@ -38,6 +38,7 @@ TEXTUAL: tuple[str, ...] = (
     "definition_in_words",
     "repeal_unsaid",
     "left_open",
+    "outside_address",
 )
 """Need the text alone: no clause, no solver."""
 
