@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.plausible import plausible
 from nomicformal.checker.checks.sensible import sensible
+from nomicformal.checker.checks.taken_as_done import not_possible
 from nomicformal.checker.conditions import Holds
 from nomicformal.core.question import lower_question
 from nomicformal.core.situation import Situation
@@ -73,3 +77,29 @@ def test_how_many_votes_are_needed_is_told_where_votes_were_cast() -> None:
     assert any(line.endswith("the votes that proposal1 needs is 2") for line in found.explanation)
     assert any(line.endswith("the votes that proposal1 needs is 3") for line in found.explanation)
     assert sum(" votes " in line for line in found.witness) == 3
+
+
+ENDING = NOMIC.replace(
+    "  p: Player can vote(q, c)\n", "  p: Player can vote(q, c) when now < voting_end(q)\n"
+) + """rule 202 mutable
+| A vote lasts a week from the distribution.
+  voting_start(q) = time of first distribute(q)
+  voting_end(q) = voting_start(q) + 1 week
+"""
+
+
+def test_what_is_done_just_when_its_time_is_over_is_told_a_minute_earlier() -> None:
+    context = Context(ruleset_from_text(ENDING))
+    asked, faults = lower_question(
+        context.ruleset,
+        "some q: Proposal where vote(q, _) happened and time of first vote(q, _) >= voting_end(q) - 1 minute",
+    )
+    assert not faults
+    answer = context.ask(Holds(asked))
+    told = plausible(context, Holds(asked), answer).situation
+    assert told is not None and not not_possible(context.ruleset, told)
+    log = tuple(replace(one, time=one.time + 1) if one.symbol == "vote" else one for one in told.log)
+    late = replace(told, log=log)
+    assert not_possible(context.ruleset, late)
+    mended = plausible(context, Holds(asked), replace(answer, situation=late)).situation
+    assert mended is not None and not not_possible(context.ruleset, mended)

@@ -9,6 +9,7 @@ before it was done and its effects are there; where there is none, or none is fo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import comes_through_another, could_be_possible
@@ -51,7 +52,21 @@ def plausible(context: Context, condition: Condition, answer: Answer) -> Answer:
             best, least = found, faults
         if not faults:
             break
-    return best
+    return _in_time(context, condition, best, least) if least else best
+
+
+def _in_time(context: Context, condition: Condition, answer: Answer, faults: int) -> Answer:
+    """With acts one minute earlier that were done just when their time was over, if the condition holds then, too."""
+    from nomicformal.checker.replay import holds
+
+    situation = answer.situation
+    assert situation is not None
+    for late in sorted(not_possible(context.ruleset, situation)):
+        earlier = [replace(one, time=one.time - 1) if one.id == late else one for one in situation.log]
+        tried = replace(situation, log=tuple(sorted(earlier, key=lambda one: one.time)))
+        if holds(context.ruleset, tried, condition, answer.env) and (fewer := _faults(context, tried)) < faults:
+            situation, faults = tried, fewer
+    return replace(answer, situation=situation)
 
 
 def _better(context: Context, condition: Condition, answer: Answer, readings: Mapping[str, str]) -> Answer:
