@@ -10,7 +10,7 @@ from nomicformal.core import expr as x
 from nomicformal.core.clauses import AnyClause, Origin, Strength
 from nomicformal.core.lower_domain import membership
 from nomicformal.core.lower_expr import Lowering
-from nomicformal.core.walk import conj, conjuncts, free_vars, fresh_name, negate, parts, substitute
+from nomicformal.core.walk import children, conj, conjuncts, free_vars, fresh_name, negate, substitute
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.resolve.infer import Variable, infer
 from nomicformal.resolve.table import SymbolInfo, Table
@@ -159,14 +159,12 @@ class Draft:
         head: Sequence[x.Var] = (),
         strength: Strength = Strength.ORDINARY,
         earlier: tuple[int, ...] = (),
-        outsiders: Iterable[x.Expr] = (),
         **parts: Any,
     ) -> int | None:
         """Put a clause in the book, unless it has a mistake. `said`: expressions of what it is about; `values`: what it
         gives, and when. Their variables are its own; a variable of the guard or of other `conditions` that is not among
-        them is a mistake, and so is one of the values that has no end of members. `outsiders`: conditions that may hold
-        of somebody who does not belong to the sort of a variable; where they say so themselves, it need not be a
-        member. Its id, or None."""
+        them is a mistake, and so is one of the values that has no end of members. A variable of which the
+        guard asks itself whether it belongs to its sort need not be a member. Its id, or None."""
         head_vars = self._own(free_vars(*head, *said))
         listed = [v for v in self._own(free_vars(*values)) if v.type.kind in (Kind.ENTITY, Kind.ENUM, Kind.TRUTH)]
         said_vars = list(dict.fromkeys([*head_vars, *listed]))
@@ -184,7 +182,7 @@ class Draft:
             if key is not None:
                 self._remember(-1, said_vars, tuple(head), guard, key)
             return None
-        own = conj([*(self._members(v, asked_about(outsiders, v)) for v in said_vars), self._since(), guard])
+        own = conj([*(self._members(v, asked_now(guard, v)) for v in said_vars), self._since(), guard])
         ident = len(self.book.clauses)
         if key is not None:
             self._remember(ident, said_vars, tuple(head), own, key)
@@ -253,12 +251,13 @@ class Draft:
         return sum(d.severity is Severity.ERROR for d in self.book.diagnostics)
 
 
-def asked_about(conditions: Iterable[x.Expr], var: x.Var) -> frozenset[str]:
-    """What the conditions ask of the variable alone."""
-    return frozenset(
-        part.symbol for condition in conditions for part in parts(condition)
-        if isinstance(part, x.Apply) and part.args == (var,)
-    )
+def asked_now(condition: x.Expr, var: x.Var) -> frozenset[str]:
+    """What a condition asks of the variable alone, at its own moment."""
+    if isinstance(condition, x.Apply) and condition.args == (var,):
+        return frozenset({condition.symbol})
+    if isinstance(condition, x.Not | x.And | x.Or):
+        return frozenset().union(*(asked_now(part, var) for part in children(condition)))
+    return frozenset()
 
 
 def member_guard(draft: Draft, var: x.Var) -> x.Expr:

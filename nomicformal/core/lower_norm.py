@@ -148,7 +148,6 @@ def _grant(
             head=head,
             earlier=before,
             strength=_STRENGTHS.get(clause.strength, Strength.ORDINARY),
-            outsiders=[when, only] if norm_kind is NormKind.RESTRICT else (),
             modality=modality,
             kind=norm_kind,
             act=symbol.name,

@@ -94,6 +94,7 @@ KINDS = {
     "vote_on_a_condition": "FALSE: a vote on a condition is looked at when the vote ends, not before",
     "vote_unlike_each_other": "PARADOX: two answers stand; of two who vote as each other neither is for it",
     "which_proposal_is_withdrawn": "FALSE: words that could mean either of two mean neither",
+    "voter_who_has_left": "FALSE: whoever has left plays no more, and voters have to",
     "win_against_the_rules": "FALSE: an effect that would break an immutable rule does not take place, nor half of it",
 }
 """Of each kind of dispute the verdict on the statement in the title of its case, and why."""
