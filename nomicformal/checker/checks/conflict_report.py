@@ -9,10 +9,11 @@ from nomicformal.checker.checks.brief import brief, in_full
 from nomicformal.checker.checks.claims import claims_for
 from nomicformal.checker.checks.conflicts import Found, conflicts, shown
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.denied import denied
 from nomicformal.checker.checks.effectless import never_takes_effect
 from nomicformal.checker.checks.plausible import plausible
 from nomicformal.checker.checks.shown import at_most_a_warning
-from nomicformal.checker.checks.speech import says, situation_lines, symbol_phrase
+from nomicformal.checker.checks.speech import says, situation_lines, state_words, symbol_phrase
 from nomicformal.checker.checks.ways import Ways, ways_together, ways_words, with_ways
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Hold
@@ -148,14 +149,14 @@ def _places(context: Context, group: Group) -> list[Related]:
 
 
 def _reasons(context: Context, found: Found) -> list[str]:
-    lines: list[str] = [
-        told(
-            "{passage} says: {what}",
-            passage=passage_of(clause, context.rule_of(clause)),
-            what=says(context.ruleset, clause, env, found.answer),
-        )
-        for clause, env in ((found.winner, found.winner_env), (found.loser, found.loser_env))
-    ]
+    lines: list[str] = []
+    for clause, env in ((found.winner, found.winner_env), (found.loser, found.loser_env)):
+        what = says(context.ruleset, clause, env, found.answer)
+        lines.append(told("{passage} says: {what}", passage=passage_of(clause, context.rule_of(clause)), what=what))
+        lines += [
+            told("it says so because {fact}", fact=state_words(context.ruleset, cell, False))
+            for cell in dict.fromkeys(denied(context, clause, env, found.answer))
+        ]
     lines.append(decision(context, found))
     if found.criterion is not None and never_takes_effect(context, found.loser):
         loser = rule_name(context.rule_of(found.loser))
