@@ -103,3 +103,19 @@ def test_what_is_done_just_when_its_time_is_over_is_told_a_minute_earlier() -> N
     assert not_possible(context.ruleset, late)
     mended = plausible(context, Holds(asked), replace(answer, situation=late)).situation
     assert mended is not None and not not_possible(context.ruleset, mended)
+
+
+def test_what_needs_another_act_of_its_moment_is_told_after_that() -> None:
+    text = NOMIC.replace("can vote(q, c)", "can vote(q, c) when submit(q) happened")
+    context = Context(ruleset_from_text(text))
+    asked, faults = lower_question(
+        context.ruleset,
+        "some q: Proposal where vote(q, _) happened and time of first submit(q) >= now"
+        " and time of first vote(q, _) >= now and (no r: Proposal where r is not q)",
+    )
+    assert not faults
+    answer = context.ask(Holds(asked))
+    assert answer.situation is not None
+    before = replace(answer.situation, log=tuple(sorted(answer.situation.log, key=lambda one: one.symbol != "vote")))
+    told = plausible(context, Holds(asked), replace(answer, situation=before)).situation
+    assert told is not None and not not_possible(context.ruleset, told)

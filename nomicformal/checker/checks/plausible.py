@@ -8,7 +8,7 @@ before it was done and its effects are there; where there is none, or none is fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from nomicformal.checker.checks.ability import comes_through_another, could_be_p
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.followed import followed
 from nomicformal.checker.checks.sensible import sensible
+from nomicformal.checker.checks.standing import closed, standing_invariants
 from nomicformal.checker.checks.taken_as_done import not_possible
 from nomicformal.checker.conditions import Binding, Condition, Holds, Unknown, all_of, env_of
 from nomicformal.checker.scope import own_sorts
@@ -56,17 +57,29 @@ def plausible(context: Context, condition: Condition, answer: Answer) -> Answer:
 
 
 def _in_time(context: Context, condition: Condition, answer: Answer, faults: int) -> Answer:
-    """With acts one minute earlier that were done just when their time was over, if the condition holds then, too."""
+    """With acts one minute earlier that were done just when their time was over, and after the others of their moment
+    that were done before what lets them be done, if the condition holds then, too, and what must always hold."""
     from nomicformal.checker.replay import holds
 
     situation = answer.situation
     assert situation is not None
+    always = [Holds(closed(one)) for one in standing_invariants(context.ruleset)]
+    kept = [one for one in always if holds(context.ruleset, situation, one, {})]
     for late in sorted(not_possible(context.ruleset, situation)):
-        earlier = [replace(one, time=one.time - 1) if one.id == late else one for one in situation.log]
-        tried = replace(situation, log=tuple(sorted(earlier, key=lambda one: one.time)))
-        if holds(context.ruleset, tried, condition, answer.env) and (fewer := _faults(context, tried)) < faults:
-            situation, faults = tried, fewer
+        for log in _otherwise(situation.log, late):
+            tried = replace(situation, log=log)
+            as_before = all(holds(context.ruleset, tried, one, answer.env) for one in (condition, *kept))
+            if as_before and (fewer := _faults(context, tried)) < faults:
+                situation, faults = tried, fewer
+                break
     return replace(answer, situation=situation)
+
+
+def _otherwise(log: tuple[LogEntry, ...], late: str) -> Iterator[tuple[LogEntry, ...]]:
+    """The log with this act a minute earlier; and with it as the last of its moment."""
+    earlier = [replace(one, time=one.time - 1) if one.id == late else one for one in log]
+    yield tuple(sorted(earlier, key=lambda one: one.time))
+    yield tuple(sorted(log, key=lambda one: (one.time, one.id == late)))
 
 
 def _better(context: Context, condition: Condition, answer: Answer, readings: Mapping[str, str]) -> Answer:
