@@ -145,6 +145,13 @@ def test_an_exact_number_can_be_jumped_over() -> None:
     assert any("rule 302" in str(line) for line in found.explanation)
 
 
+def test_whom_others_can_push_past_an_exact_number_is_told() -> None:
+    pushed = EXACT.replace("on tell(_) by p", "on tell(p)")
+    said = "what somebody else does can make one pass it, by"
+    assert any(said in line for line in only_finding("exact_number", rules(pushed)).explanation)
+    assert not any(said in line for line in only_finding("exact_number", rules(EXACT)).explanation)
+
+
 def test_what_moves_by_one_is_that_number_before_it_is_more() -> None:
     assert findings("exact_number", rules(EXACT.replace("+= 7", "+= 1"))) == []
     by_a_term = EXACT.replace("+= 7", "+= prize(p)") + "  prize(p) = 1 when rich(p)\n"

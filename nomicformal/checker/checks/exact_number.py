@@ -103,6 +103,23 @@ def _report(context: Context, one: _Exact) -> Diagnostic:
             passage_of(one.clause, rule),
             told("it moves by more than one at a time by {rules}", rules=listing([movers[n] for n in sorted(movers)])),
             *(passage_of(step, context.rule_of(step)) for step in shown),
+            *_pushed(context, one),
         ],
         key=[one.clause.origin.rule, one.state, str(number)],
     )  # fmt: skip
+
+
+def _pushed(context: Context, one: _Exact) -> Iterator[str]:
+    """By which rules what somebody else does can make one pass the number."""
+    pushing = {
+        rule.number: rule_name(rule)
+        for step in one.steps
+        for update in step.updates
+        if isinstance(update, Update) and update.symbol == one.state and update.op == "+="
+        if step.pattern is not None and context.ruleset.symbols[step.pattern.symbol].agent
+        if update.args != (step.pattern.agent,) and set(update.args) <= set(step.pattern.args)
+        if (rule := context.rule_of(step)) is not None
+    }
+    if pushing:
+        rules = listing([pushing[number] for number in sorted(pushing)])
+        yield told("what somebody else does can make one pass it, by {rules}", rules=rules)
