@@ -46,7 +46,8 @@ def _somebody(table: Table, name: str, sort: str) -> str:
     if name in _NOBODY:
         return "That there is none is written `nothing`: `holder(chair) := nothing`, `holder(chair) is nothing`."
     if name in _ANYBODY:
-        return f"One letter stands for any {sort}: `p`."
+        all_or_some = f"of all and of some: `(every p: {sort} has p can …)`, `(some p: {sort} where p can …)`"
+        return f"One letter stands for any {sort}: `p`; {all_or_some}."
     known = [one for one, of in table.individuals.items() if of in table.sorts and table.overlap(of, sort)]
     near = _alike(table, name, known)
     if near:

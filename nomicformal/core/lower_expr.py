@@ -298,7 +298,8 @@ class Lowering:
 
 def _such_as(want: str) -> str:
     if want == _a(TRUTH):
-        return "Write something that is true or false, such as a comparison: `... = 3`, `... >= 3`, `... is ...`."
+        return "Write something that is true or false, such as a comparison: `... = 3`, `... >= 3`, `... is ...`,"\
+            " `... in (a, b)` for one of several."
     return f"Write {want} here."
 
 

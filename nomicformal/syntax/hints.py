@@ -153,6 +153,18 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         r"[^\W\d]",
         "What was done comes first, then who did it: `2011-09-10 10:00 vote(p301, in_favour) by anna`.",
     ),
+    (r"^\s*ask\s+$", r"\d{4}-", "The moment stands after `at`: `ask at 2011-09-20: adopted(p301)`."),
+    (r"^\s*ask\s+at\s+$", r"\d{1,2}[-./\s]|[^\W\d]", "A date begins with the year: `ask at 2011-09-20 10:30: …`."),
+    (
+        r"^\s*ask\b.*:\s*$",
+        r"(?:can|may|must)\b",
+        "Who does it stands first: `anna can vote(p301, _)`, `somebody must tally(p301)`.",
+    ),
+    (
+        r"^\s*ask\b.*\)\s+by\s+[^\W\d]\w*\s*$",
+        r"$",
+        "Whether it was done is asked with `happened`: `vote(p301, _) by anna happened`.",
+    ),
     (r"^\s*ask\b", r"\?", "A statement ends without a question mark."),
     (r"\bdo\s*$", r"", "Write the act without `do`: `p must vote(q, c)`."),
     (r"^\s*rule\s+\d+\s*$", r'"|$', 'The status stands between number and title: `rule 202 mutable "Points"`.'),

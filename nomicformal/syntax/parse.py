@@ -96,7 +96,7 @@ def parse_case(source: SourceFile) -> tuple[f.CaseFile, list[Diagnostic]]:
     lines, end, found = _read(source)
     header: f.CaseHeader | None = None
     nodes: list[f.CaseLine] = []
-    has_log = False
+    has_log, is_understood = False, True
     for line in lines:
         if line.is_text:
             found.append(finding(MISPLACED, line.whole, "A case has no text lines", "Begin a comment with `#`."))
@@ -108,9 +108,10 @@ def parse_case(source: SourceFile) -> tuple[f.CaseFile, list[Diagnostic]]:
         elif isinstance(node, f.CaseHeader):
             found.append(finding(MISPLACED, line.whole, "A second case begins here", "Write one case a file."))
         elif node is not None:
-            found += _misplaced_in_case(node, nodes[-1:], has_log)
+            found += _misplaced_in_case(node, nodes[-1:], has_log) if is_understood else []
             has_log = has_log or isinstance(node, f.LogHeader)
             nodes.append(node)
+        is_understood = node is not None
     if lines and header is None and lines[0].word != "case":
         message = "The file does not begin with the header of a case"
         found.append(finding(MISSING_HEADER, lines[0].whole, message, 'The first line is `case "what it shows"`.'))

@@ -51,7 +51,7 @@ def help_for(statement: str) -> str:
         ("rule 204 is not void", "Write `not void(rule 204)`."),
         ('coins(m) = "3"', "Only a text stands between quotation marks; names and numbers do not."),
         ("coins(m)", "Write something that is true or false, such as a comparison: `... = 3`, `... >= 3`, `... is "
-                     "...`."),
+                     "...`, `... in (a, b)` for one of several."),
     ],
 )  # fmt: skip
 def test_the_help_names_what_was_probably_meant(statement: str, said: str) -> None:

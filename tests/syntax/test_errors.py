@@ -164,6 +164,10 @@ def test_misspelt_words_of_cases_and_proposals_get_a_suggestion() -> None:
         ("ask: is p301 adopted", "as in the rules"),
         ("ask at 2024-03-09: anna is the speaker", "as in the rules"),
         ("ask: adopted(p301)?", "without a question mark"),
+        ("ask 2024-03-09: adopted(p301)\nexpect TRUE", "`ask at 2011-09-20: "),
+        ("ask at 9 March 2024: adopted(p301)", "begins with the year"),
+        ("ask: can anna vote(p301)\nexpect TRUE", "stands first"),
+        ("ask: vote(p301) by anna\nexpect TRUE", "by anna happened`"),
         ("ask: adopted(p301)\nexpect true", "`expect TRUE`"),
     ],
 )
