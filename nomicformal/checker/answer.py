@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from nomicformal.checker.conditions import Env
+from nomicformal.checker.conditions import Condition, Env
 from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.encode.questions import Question
@@ -39,6 +39,11 @@ class Answer:
         return self.status == "refuted"
 
     @property
+    def gave_up(self) -> bool:
+        """It is undecided for want of means."""
+        return self.status == "undecided" and not self.beyond
+
+    @property
     def never(self) -> bool:
         """No situation satisfies the condition (`proved` or within the bound)."""
         return self.status in ("proved", "bounded")
@@ -53,6 +58,17 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked: whether some situation satisfies the condition under these `readings`. See `Workbench.ask`."""
+
+    condition: Condition
+    readings: dict[str, str] = field(default_factory=dict, hash=False)
+    purpose: str = ""
+    witness: bool = True
+    proof_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A question in one scope: what the solver gets, and what it is about."""
 
@@ -61,6 +77,8 @@ class Asked:
     formula: Term
     assertions: Sequence[Term]
     variables: Sequence[Term]
+    misled: set[int | str] = field(default_factory=set)
+    """What solutions were wrong about (see voidness.py)."""
 
     @property
     def hands(self) -> list[Slot]:

@@ -114,6 +114,8 @@ class Atoms:
         self.allowed: dict[int, tuple[int, ...]] = {}
         self.kinds: dict[int, Kind] = {}
         self.relaxed: dict[int, str] = {}
+        self.voidness: dict[int, tuple[str, Moment]] = {}
+        """Variables for whether a rule is void at a moment, where that is left open."""
         self._fresh = 0
         for count, within in scope.limits:
             axioms.add([count], within)

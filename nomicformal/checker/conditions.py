@@ -342,3 +342,18 @@ def mentions(condition: Condition, kinds: type | UnionType) -> bool:
             return mentions(condition.condition, kinds)
         case _:
             return False
+
+
+def named_void(condition: Condition) -> frozenset[str]:
+    """The rules (by id) of which the condition asks whether they are void."""
+    match condition:
+        case Void():
+            return frozenset((condition.rule,))
+        case AllOf() | AnyOf():
+            return frozenset().union(*map(named_void, condition.parts))
+        case Negated() | Presuming() | Under():
+            return named_void(condition.part)
+        case AfterEffect() | AfterEvent():
+            return named_void(condition.condition)
+        case _:
+            return frozenset()

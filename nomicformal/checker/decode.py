@@ -59,6 +59,10 @@ class Decoder:
         env = {name: self._value(value, type_, events) for name, (type_, value) in unknowns.items()}
         return Decoded(situation, env, events)
 
+    def minute(self, time: Term) -> int:
+        """When that is in the solution."""
+        return self._number(time)
+
     # -- values ------------------------------------------------------------------------------------------------------
 
     def _number(self, term: Term) -> int:

@@ -43,7 +43,7 @@ class HeldBench(Workbench):
         question = Question(encoder, self.options.cycle_cells)
         told = question.encode(condition)
         pins = Pins(encoder, situation)
-        solver = self._solver(encoder)
+        solver = self._encodings.solver(encoder)
         possible = []
         for wanted in (told, encoder.pool.not_(told)):
             assertions, variables = encoder.cycles.closed(wanted, [told, *question.about])

@@ -82,8 +82,8 @@ def _circles_of_precedence_unseen() -> tuple[object, str, Callable[..., Any]]:
 def _void_removes_its_cause() -> tuple[object, str, Callable[..., Any]]:
     right = Force.loses
 
-    def wrong(self: Force, rule: str, presumed: Any, reaches: Any) -> Any:
-        return right(self, rule, presumed, reaches) if self.encoder.clauses.lasting else self.pool.false
+    def wrong(self: Force, clauses: Any, presumed: Any, reaches: Any) -> Any:
+        return right(self, clauses, presumed, reaches) if self.encoder.clauses.lasting else self.pool.false
 
     return Force, "loses", wrong
 

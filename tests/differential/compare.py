@@ -105,7 +105,7 @@ def _agree(bench: HeldBench, situation: Situation, expected: Sequence[Expected])
         return False
     if any(v.id in encoder.moments.cut for v in variables):
         return False
-    solver = bench._solver(encoder)
+    solver = bench._encodings.solver(encoder)
     solver.anew()
     solver.add([*assertions, *Pins(encoder, situation).of(variables)])
     possible = isinstance(solver.check(), Refuted)

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from nomicformal.checker import conditions as c
+from nomicformal.checker.answer import Wanted
 from nomicformal.checker.completion import Filled
 from nomicformal.checker.diff.aligned import Aligned
 from nomicformal.checker.diff.merged import Merged
 from nomicformal.checker.diff.reached import Reach, Reached
 from nomicformal.checker.encode.cycles import TooManyKnots
-from nomicformal.checker.encode.detail import Detail
+from nomicformal.checker.encode.detail import Detail, Level
 from nomicformal.checker.encode.editions import Node
 from nomicformal.checker.encode.policy import TooManySplits
 from nomicformal.checker.encode.undecidable import Undecidable
@@ -23,6 +24,7 @@ from nomicformal.checker.questions import Options, Workbench
 from nomicformal.checker.replay import Replay
 from nomicformal.checker.solver import Proved
 from nomicformal.checker.terms import TooLarge
+from nomicformal.checker.voidness import Edition
 from nomicformal.core.expr import Const, Value
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
 from nomicformal.core.situation import Cell, Situation
@@ -43,6 +45,7 @@ class TwoBench(Workbench):
         """`reached`: the nodes that may differ (None: as the clauses tell). `never`: nodes of which it is known in
         which ways they do not differ."""
         self.both = both.sides
+        self._numbers = both.numbers
         self._own = {number: own for own, number in both.numbers.items()}
         reached = reached or Reach(both.ruleset, both.editions).but_for()
         self.in_order = reached.in_order
@@ -52,13 +55,14 @@ class TwoBench(Workbench):
     def ruled_out(self, condition: c.Condition) -> str | None:
         """What it is limited to (empty: nothing) that the condition cannot hold, already by what is known of how nodes
         differ (`never`); None where that does not tell."""
-        if self._impossible(condition, {}):
+        wanted = Wanted(condition)
+        if self._impossible(wanted):
             return ""
         size = self._sizing.first(condition)
         found: str | None = None
         while True:
             try:
-                asked, size = self._encoded(condition, {}, size, Detail.STEP)
+                asked, size = self._encoded(wanted, size, Level(Detail.STEP))
             except (TooLarge, TooManyKnots, TooManySplits, Undecidable):
                 return found
             if not isinstance(self._solve(asked, small=False), Proved) or self._unless_paradox(asked):
@@ -77,6 +81,13 @@ class TwoBench(Workbench):
         if not _Sides(self.both, situation, env, filled, self._own).holds(condition):
             return None
         return filled.into(situation)
+
+    def editions_in(self, situation: Situation) -> tuple[Edition, ...]:
+        """The two, each with its own evaluator."""
+        before, after = self.both.editions
+        first = Evaluator(before, under(before, situation, after), Filled({}))
+        second = Evaluator(after, under(after, situation, before), Filled({}))
+        return Edition(first), Edition(second, self._numbers)
 
     def unstable(self, situation: Situation, condition: c.Condition, env: dict[str, Value]) -> bool:
         """Whether under one of the rulesets what the condition rests on has no stable outcome there."""

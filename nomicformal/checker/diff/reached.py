@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from nomicformal.checker.encode.dependencies import Dependencies, strongly_connected
-from nomicformal.checker.encode.detail import Detail
+from nomicformal.checker.encode.detail import Detail, Level
 from nomicformal.checker.encode.editions import FIRST, POLICY, RULES, SECOND, Editions, Node, nodes_in
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.encode.index import Clauses
@@ -196,7 +196,7 @@ def may_lack_effect(ruleset: Ruleset, clauses: Clauses) -> tuple[str, ...]:
     if not about:
         return ()
     scope = Scope(ruleset, Terms(), Size(), rules=clauses.editions.shared)
-    encoder = Encoder(ruleset, clauses, Dependencies(clauses), scope, detail=Detail.OPAQUE)
+    encoder = Encoder(ruleset, clauses, Dependencies(clauses), scope, level=Level(Detail.OPAQUE))
     worlds = [encoder.world.at(encoder.moments.under(edition, encoder.now)) for edition in (FIRST, SECOND)]
 
     def could_say(clause: Define | Hold, rule: str) -> bool:

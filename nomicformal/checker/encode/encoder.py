@@ -10,7 +10,7 @@ from nomicformal.checker.encode.cells import Cells
 from nomicformal.checker.encode.contest import Settlement
 from nomicformal.checker.encode.cycles import Cycles
 from nomicformal.checker.encode.dependencies import Dependencies
-from nomicformal.checker.encode.detail import Detail
+from nomicformal.checker.encode.detail import Detail, Level
 from nomicformal.checker.encode.duties import Duties
 from nomicformal.checker.encode.editions import FIRST, Node
 from nomicformal.checker.encode.effects import Effects
@@ -37,7 +37,7 @@ from nomicformal.core.which_rules import Told, part_of, those
 class Encoder:
     """`start`: from when on the log is looked at, in minutes; None: when the ruleset begins.
 
-    `detail`: how much is spelled out."""
+    `level`: how much is spelled out; all of it if not given."""
 
     def __init__(
         self,
@@ -46,10 +46,12 @@ class Encoder:
         dependencies: Dependencies,
         scope: Scope,
         start: int | None = None,
-        detail: Detail = Detail.FULL,
+        level: Level | None = None,
     ) -> None:
-        self.detail = detail
-        self.opaque = detail is Detail.OPAQUE
+        level = level or Level()
+        self.detail = level.detail
+        self.spelled = level.spelled
+        self.opaque = level.detail is Detail.OPAQUE
         self.ruleset = ruleset
         self.clauses = clauses
         self.scope = scope

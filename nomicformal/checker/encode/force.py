@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.encode.contest import Settlement
-from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.index import VOIDS_RULE
 from nomicformal.checker.encode.world import Bindings, World
 from nomicformal.checker.symbolic import SymValue
@@ -181,22 +180,25 @@ class Force:
 
     def void_defined(self, rule: str, world: World) -> Term:
         """Presumed not void, some live clause of the rule loses under a criterion that makes the rule void."""
-        if self.encoder.detail in (Detail.OPAQUE, Detail.LIGHT):
+        spelled, clauses = self.encoder.spelled, self.encoder.clauses.voidable.get(rule, ())
+        if self.encoder.detail.leaves_voidness_open and rule not in spelled:
             told = self.pool.truth_var(f"void({rule}) @{world.moment.name} taken to be")
             self.encoder.atoms.relaxed[told.id] = "whether rules are void was left open"
-            return told
-        told = self.loses(rule, world.presuming(rule), VOIDS_RULE)
+            self.encoder.atoms.voidness[told.id] = rule, world.moment
+            some = [clause for clause in clauses if clause.id in spelled]
+            return self.pool.either(told, self.loses(some, world.presuming(rule), VOIDS_RULE))
+        told = self.loses(clauses, world.presuming(rule), VOIDS_RULE)
         if self.encoder.clauses.lasting:
             earlier = self.encoder.atoms.fresh(f"void before: {rule}", TRUTH, "a rule may be void since earlier")
             assert isinstance(earlier, Term)
             told = self.pool.either(told, earlier)
         return told
 
-    def loses(self, rule: str, presumed: World, reaches: tuple[str, ...]) -> Term:
-        """Whether, in this world, a clause of the rule is beaten under a criterion of such reach, on any cell."""
+    def loses(self, clauses: Sequence[AnyClause], presumed: World, reaches: tuple[str, ...]) -> Term:
+        """Whether, in this world, one of these clauses is beaten under a criterion of such reach, on any cell."""
         encoder, pool = self.encoder, self.pool
         parts = []
-        for clause in encoder.clauses.voidable.get(rule, ()):
+        for clause in clauses:
             for exists, env, kind in encoder.existing(clause.vars, {}, presumed):
                 beaten = self._beaten(clause, env, presumed, reaches)
                 parts.append(pool.both(exists, beaten))

@@ -151,7 +151,7 @@ class Moments:
         exists = pool.truth_var(f"there is a first moment {number}")
         self._seen_from[time.id] = self._seen_from[exists.id] = (low, world.moment.time)
         encoder.axioms.add([exists], pool.implies(exists, pool.le(time, world.moment.time)))
-        if encoder.detail is not Detail.FULL:
+        if encoder.detail not in (Detail.MOMENTS, Detail.FULL):
             encoder.axioms.add([time], lambda: self._edge(condition, env, world, low, time, exists, held))
             encoder.atoms.relaxed[time.id] = told("that a condition did not hold at some earlier moment was left open")
             return _First(exists, time)
