@@ -274,7 +274,10 @@ def _report(
         "lint", linted.written.name, settled.findings,
         Summary(tuple(map(str, result.proved)), still_open, tried=tuple(map(str, result.tried))),
         sources={**loaded.sources, source.name: source}, accepted=settled.accepted,
-        notes=(*selection_notes(selected, settings), *_gone(result.gone), *settled.notes, *notes),
+        notes=(
+            *selection_notes(selected, settings), *_nothing_to_compare(selected), *_gone(result.gone), *settled.notes,
+            *notes,
+        ),
         exit_code=exit_code(settled.findings, bool(still_open), settings), fail_on=settings.fail_on.value,
         view=view_of(settings),
     )  # fmt: skip
@@ -285,6 +288,17 @@ def _looked_for(selected: Selection) -> frozenset[str]:
     from nomicformal.checker.checks import CHANGE, FORMAL, TEXTUAL, code_of, code_of_change
 
     return frozenset(filter(selected.takes, [*map(code_of_change, CHANGE), *map(code_of, (*TEXTUAL, *FORMAL))]))
+
+
+def _nothing_to_compare(selected: Selection) -> tuple[str, ...]:
+    """A word where the only wanted finding about changes taken together has no other findings to go through."""
+    from nomicformal.checker.checks import FORMAL, code_of
+    from nomicformal.checker.lint import TEXTS_OF_PROPOSALS
+
+    together = "NF410"
+    if not selected.takes(together) or selected.of((*TEXTS_OF_PROPOSALS, *FORMAL), code_of):
+        return ()
+    return (f"{together} goes through the other findings that are looked for, and none is: select these, too",)
 
 
 def _gone(gone: tuple[Diagnostic, ...]) -> tuple[str, ...]:

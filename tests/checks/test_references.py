@@ -18,6 +18,28 @@ def named(text: str) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
+        ("la regla 104 i la 999 diuen", [104, 999]),
+        ("la regla 104 y la 999", [104, 999]),
+        ("la règle 104 et la 999", [104, 999]),
+        ("a regra 104 e a 999.", [104, 999]),
+        ("rule 104 and the 999.", [104, 999]),
+        ("Regel 104 und die 999.", [104, 999]),
+        ("la regola 104, la 105 o la 999", [104, 105, 999]),
+        ("la regla 104 i 999", [104]),
+        ("la regla 104 i la 2a vegada", [104]),
+        ("la regla 104 i la 12:30", [104]),
+        ("a regra 104 e a 30 metros", [104]),
+        ("rule 104 and the 10 coins", [104]),
+        ("Regel 104 und die 10 Münzen", [104]),
+    ],
+)
+def test_an_article_stands_for_the_word_after_a_singular_one(text: str, numbers: list[int]) -> None:
+    assert [first for first, _ in named(text)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
         ("rules 107, 108 and 110", [107, 108, 110]),
         ("les regles 107, 108 i 110", [107, 108, 110]),
         ("las reglas 107, 108 y la 110", [107, 108, 110]),

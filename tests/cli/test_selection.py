@@ -63,3 +63,13 @@ def test_lint_takes_a_selection_too(club: Path) -> None:
     some = codes(nomicformal("lint", "club/proposals/6.nomic", "--select", "NF1", "--output", "json", cwd=club))
     assert some == {"NF105"} and "NF105" in everything
     assert loaded_by(["lint", "club/proposals/6.nomic", "--select", "NF1"], club)[1:] == []
+
+
+def test_what_only_the_whole_brings_says_so_where_no_other_finding_is_looked_for(club: Path) -> None:
+    proposal = club / "club" / "proposals" / "6.nomic"
+    proposal.parent.mkdir()
+    proposal.write_text('proposal 6\nrepeal rule 5\n', encoding="utf-8")
+    told = "NF410 goes through the other findings that are looked for, and none is"
+    assert told in nomicformal("lint", str(proposal), "--select", "NF410", cwd=club).both
+    assert told not in nomicformal("lint", str(proposal), "--select", "NF410,NF105", cwd=club).both
+    assert told not in nomicformal("lint", str(proposal), "--select", "NF401", cwd=club).both

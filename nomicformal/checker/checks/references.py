@@ -59,6 +59,15 @@ _PAST = re.compile(
 )
 _STATUS = re.compile(_KIND, re.I)
 _PREPOSITION = re.compile(r"\b(?:from|de|del|du|von|dalle?|da)\b", re.I)
+_NOUN_LEFT_OUT = {  # the article by which a further number speaks of a rule: "la regla 104 i la 105"
+    **dict.fromkeys(("regla", "norma", "règle", "regola"), re.compile(r"(?:^|\s)la\s+$", re.I)),
+    "regra": re.compile(r"(?:^|\s)a\s+$", re.I),
+    "rule": re.compile(r"(?:^|\s)the\s+$", re.I),
+    "regel": re.compile(r"(?:^|\s)die\s+$", re.I),
+}
+_MAY_BEGIN_A_QUANTITY = ("regra", "rule", "regel")  # "rule 104 and the 10 coins", "a 30 metros"
+_ENDS_THERE = re.compile(r"\s*(?:[.,;:)!?]|$)")
+_IS_ORDINAL_OR_TIME = re.compile(r"[^\W\d_]|[ºª°]|:\d")
 LONGEST_RANGE = 1000
 
 _TITLED = re.compile(
@@ -119,7 +128,8 @@ class Named:
 def mentions(text: str) -> Iterator[Mention]:
     """The rule numbers that `text` names after a word for "rule", in order.
 
-    After a singular word only one number counts, so that "rule 302 and 10 points" names 302 alone. Ranges that run
+    After a singular word only one number counts, so that "rule 302 and 10 points" names 302 alone, unless an article
+    stands for the word (`la regla 302 i la 303`). Ranges that run
     backwards or over more than a thousand numbers, what a rule was formerly, and articles of a law are not taken for
     rules.
 
@@ -147,10 +157,12 @@ def every_mention(text: str) -> Iterator[Mention]:
             word = "short"
         if _is_item_of_a_list(text, found):
             continue
-        base = found.start("items")
+        base, ended = found.start("items"), 0
         for place, item in enumerate(_NUMBERS.finditer(found["items"])):
-            if place and not several:
+            between = found["items"][ended : item.start()]
+            if place and not several and not _repeats_the_noun(keyword, between, text, base + item.end()):
                 break
+            ended = item.end()
             first = int(item[1])
             last = int(item[2]) if item[2] and several else first
             start, end = (base + item.start(), base + item.end()) if place else (found.start(), base + item.end())
@@ -193,6 +205,14 @@ def _is_item_of_a_list(text: str, found: re.Match[str]) -> bool:
     """Whether the number begins the next item rather than naming a rule: `of a mutable rule` / `2) the repeal …`."""
     between = text[found.start() : found.start("items")]
     return text[found.end() : found.end() + 1] in (")", ".") and ("\n" in between or bool(_STATUS.search(between)))
+
+
+def _repeats_the_noun(keyword: str, between: str, text: str, end: int) -> bool:
+    """Whether the number that ends at `end` speaks of a rule, too, after a singular word and the words `between`."""
+    article = _NOUN_LEFT_OUT.get(keyword.lower())
+    if article is None or not article.search(between) or _IS_ORDINAL_OR_TIME.match(text, end):
+        return False
+    return keyword.lower() not in _MAY_BEGIN_A_QUANTITY or bool(_ENDS_THERE.match(text, end))
 
 
 def _single(text: str, found: re.Match[str], item: re.Match[str]) -> str:
