@@ -84,7 +84,7 @@ class RecordReader:
                     if isinstance(item, Leaf):
                         self._printed(item, context)
                     else:
-                        self._node(item, context)
+                        self._node(item, self._named_group(item, context))
             case Pairs(pairs) if _is_record(pairs):
                 self._record(pairs, context, "")
             case Pairs(pairs):
@@ -115,6 +115,15 @@ class RecordReader:
         elif any(True for _ in _records_in(value)):
             section = context.section if kind_of_key(key) or names_rules(key) else key.replace("_", " ").strip()
             self._node(value, replace(context, section=section))
+
+    def _named_group(self, node: Node, context: _Context) -> _Context:
+        """Where one of a list of groups of rules bears a name, that is their section."""
+        if not isinstance(node, Pairs) or _is_record(node.pairs) or not any(True for _ in _records_in(node)):
+            return context
+        for key, value in node.pairs:
+            if tidy(key) in ("name", "title", "section", "heading") and isinstance(value, Leaf) and value.text.strip():
+                return replace(context, section=" ".join(value.text.split()))
+        return context
 
     def _about(self, key: str, leaf: Leaf) -> None:
         """A value that tells something of the whole ruleset."""
