@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.ability import judged
 from nomicformal.checker.checks.context import Context, Statement
+from nomicformal.checker.checks.never_said import silent_terms
 from nomicformal.checker.checks.plainly import can_plainly_be_met
+from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.uses import circles
 from nomicformal.checker.checks.words import (
     clause_words,
     finding,
+    listing,
     passage_of,
     proved_within,
+    quote,
     rule_name,
 )
 from nomicformal.core.clauses import AnyClause, Bound, Define, Duty, Hold, Invariant, Norm, Transition, Update
 from nomicformal.core.expr import YES, Apply, Expr
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS, Ruleset
 from nomicformal.core.walk import conj, mentions_it, parts
-from nomicformal.diagnostics import CodeInfo, Diagnostic, Severity
+from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
 if TYPE_CHECKING:
@@ -54,26 +58,26 @@ def run(context: Context) -> list[Diagnostic]:
             continue  # the rule may come to say so later; then all of it but a new passage has no effect
         if isinstance(clause, APPLYING) and rule and rule.in_force and context.asks_about(clause):
             lines.setdefault((rule.id, clause.origin.source), []).append(clause)
-    found: list[Diagnostic] = []
+    never: list[tuple[AnyClause, str]] = []
     left_open: LeftOpen = {}
     asked = [clauses for clauses in lines.values() if not all(_plainly(context, clause) for clause in clauses)]
-    for reports, open_ones in context.spread(asked, _among):
-        found += reports
+    for some, open_ones in context.spread(asked, _among):
+        never += some
         for reason, clauses in open_ones.items():
             left_open.setdefault(reason, []).extend(clauses)
     _leave_open(context, left_open)
-    return found
+    return _reports(context, never)
 
 
-def _among(context: Context, lines: Sequence[list[AnyClause]]) -> tuple[list[Diagnostic], LeftOpen]:
-    """What is found about these clauses, line by line as written, and what stays open."""
+def _among(context: Context, lines: Sequence[list[AnyClause]]) -> tuple[list[tuple[AnyClause, str]], LeftOpen]:
+    """Of these clauses, line by line as written, those that never apply (within what bound), and what stays open."""
     found = []
     left_open: LeftOpen = {}
     for clauses in lines:
         answers = [_applies(context, clause, left_open) for clause in clauses]
         if all(answer is not None and answer.never for answer in answers):
             bound = next((answer.bound for answer in answers if answer and answer.bound), "")
-            found.append(_report(context, clauses[0], bound))
+            found.append((clauses[0], bound))
     return found, left_open
 
 
@@ -144,6 +148,47 @@ def _changed_of_rules(ruleset: Ruleset) -> frozenset[str]:
     )
 
 
+def _reports(context: Context, never: Sequence[tuple[AnyClause, str]]) -> list[Diagnostic]:
+    """One finding a clause; one for all that ask for one thing of which no rule speaks."""
+    silent = silent_terms(context.ruleset, _waits_for)
+    causes = [silent.asked_by(_waits_for(clause)) for clause, _ in never]
+    many = {cause for cause in causes if cause and causes.count(cause) > 1}
+    found: dict[object, Diagnostic] = {}
+    for place, ((clause, bound), cause) in enumerate(zip(never, causes, strict=True)):
+        if cause not in many:
+            found[place] = _report(context, clause, bound)
+        elif cause not in found:
+            alike = [one for one, of in zip(never, causes, strict=True) if of == cause]
+            found[cause] = _report_all(context, alike, cause)
+    return list(found.values())
+
+
+def _report_all(context: Context, never: Sequence[tuple[AnyClause, str]], cause: str) -> Diagnostic:
+    """All of these can never apply for one cause: no rule speaks of this term."""
+    clauses = [clause for clause, _ in never]
+    rules = list({rule.id: rule for clause in clauses if (rule := context.rule_of(clause))}.values())
+    return finding(
+        INFO,
+        told(
+            "{count} passages of {rules} can never apply: they hang on {what}, which no rule in force defines",
+            count=len(clauses), rules=listing([rule_name(rule) for rule in rules]),
+            what=quote(symbol_phrase(context.ruleset, cause)),
+        ),
+        clauses[0].origin.span,
+        related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in clauses],
+        rules=[rule.number for rule in rules],
+        explanation=[passage_of(clauses[0], context.rule_of(clauses[0])), told("no situation meets its condition")],
+        help=told("Say in a rule when that is so, or repeal the passages."),
+        status=proved_within(next((bound for _, bound in never if bound), "")),
+        key=[cause],
+        atoms=[" ".join(_key(clause)) for clause in clauses],
+    )  # fmt: skip
+
+
+def _key(clause: AnyClause) -> list[str]:
+    return [clause.origin.rule, " ".join(clause.origin.source.split())]
+
+
 def _report(context: Context, clause: AnyClause, bound: str) -> Diagnostic:
     rule = context.rule_of(clause)
     return finding(
@@ -157,5 +202,5 @@ def _report(context: Context, clause: AnyClause, bound: str) -> Diagnostic:
         rules=[rule.number] if rule else [],
         explanation=[passage_of(clause, rule), told("no situation meets its condition")],
         status=proved_within(bound),
-        key=[clause.origin.rule, " ".join(clause.origin.source.split())],
+        key=_key(clause),
     )
