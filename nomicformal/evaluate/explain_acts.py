@@ -1,4 +1,4 @@
-"""Why it does not count that something happened: acts that nearly fit, and acts that were tried in vain."""
+"""Which acts make it so that something happened; why none counts: acts that nearly fit, and acts tried in vain."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nomicformal.core import expr as x
 from nomicformal.core.expr import Value
 from nomicformal.core.situation import LogEntry
+from nomicformal.core.walk import parts
 from nomicformal.evaluate import explain_unchanged, occurrences
 from nomicformal.evaluate.explain_cells import reasons
 from nomicformal.evaluate.explanation import Explanation
@@ -22,6 +23,39 @@ if TYPE_CHECKING:
     from nomicformal.evaluate.explainer import Explainer
 
 MOST = 2
+MOST_ENTRIES = 3
+_OF_THE_MOMENT = (x.Arith, x.Const, x.Now)
+
+
+def happened(explainer: Explainer, expr: x.Happened, env: Env, it: Value, moment: Moment) -> Explanation:
+    """Whether such an act was done: the acts, or why none counts."""
+    found = entries(explainer, expr.pattern, env, moment)
+    if len(found) == 1 and expr.pattern.where is None:
+        return found[0]
+    dated = replace(expr, pattern=_dated(explainer, expr.pattern, it, moment))
+    children = found or near_misses(explainer, expr.pattern, env, moment)
+    return Explanation(explainer.with_value(dated, it, moment), children=tuple(children))
+
+
+def _dated(explainer: Explainer, pattern: x.Pattern, it: Value, moment: Moment) -> x.Pattern:
+    """With the times that are reckoned from the moment in question as dates."""
+    def dated(bound: x.Expr | None) -> x.Expr | None:
+        if not isinstance(bound, x.Arith) or not all(isinstance(one, _OF_THE_MOMENT) for one in parts(bound)):
+            return bound
+        time = explainer.value(bound, it, moment)
+        return x.Const(time, x.TIME) if isinstance(time, int) else bound
+
+    return replace(pattern, since=dated(pattern.since), until=dated(pattern.until))
+
+
+def entries(explainer: Explainer, pattern: x.Pattern, env: Env, moment: Moment) -> list[Explanation]:
+    """The entries of the log that are meant: the first few, and the last."""
+    frame = Frame(env, moment)
+    meant = [entry for entry, is_so in occurrences.matches(explainer.world, pattern, frame) if is_so is True]
+    shown = meant if len(meant) <= MOST_ENTRIES else [*meant[: MOST_ENTRIES - 1], meant[-1]]
+    for entry in shown:
+        explainer.mention("log", entry.id)
+    return [Explanation(explainer.teller.log(entry)) for entry in shown]
 
 
 def near_misses(explainer: Explainer, pattern: x.Pattern, env: Env, moment: Moment) -> Iterator[Explanation]:
@@ -29,8 +63,8 @@ def near_misses(explainer: Explainer, pattern: x.Pattern, env: Env, moment: Mome
     did not happen because they were not possible; and the passages that could have brought it about."""
     frame = Frame(env, moment)
     plain = replace(pattern, since=None, until=None, where=None)
-    entries = [entry for entry, meant in occurrences.matches(explainer.world, plain, frame) if meant is True]
-    for entry in entries[-MOST:]:
+    done = [entry for entry, meant in occurrences.matches(explainer.world, plain, frame) if meant is True]
+    for entry in done[-MOST:]:
         explainer.mention("log", entry.id)
         text = told("this does not count: {entry}", entry=explainer.teller.log(entry))
         yield Explanation(text, children=tuple(_lacking(explainer, pattern, entry, frame)))

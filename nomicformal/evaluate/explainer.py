@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 
@@ -16,7 +16,7 @@ from nomicformal.core.phrase_numbers import moment_phrase
 from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.telling import Teller
 from nomicformal.core.types_of import type_of
-from nomicformal.core.walk import free_vars, parts, substitute
+from nomicformal.core.walk import free_vars, substitute
 from nomicformal.evaluate import (
     explain_acts,
     explain_decisions,
@@ -24,7 +24,6 @@ from nomicformal.evaluate import (
     explain_states,
     explain_values,
     norms,
-    occurrences,
 )
 from nomicformal.evaluate.cells import CellKey
 from nomicformal.evaluate.effects import Note, Writing
@@ -43,10 +42,8 @@ from nomicformal.evaluate.values import Unknown
 from nomicformal.evaluate.world import World
 from nomicformal.told import Told, told
 
-_OF_THE_MOMENT = (x.Arith, x.Const, x.Now)
 MOST_DEPTH = 14
 MOST_NAMES = 12
-MOST_ENTRIES = 3
 MOST_WAYS = 4
 MOST_DEEDS = 500
 """Acts that are looked through for one that shows why an act of any kind is possible."""
@@ -134,7 +131,7 @@ class Explainer:
             case x.Apply():
                 yield self._applied(expr, it, moment)
             case x.Happened():
-                yield self._happened(expr, env, it, moment)
+                yield explain_acts.happened(self, expr, env, it, moment)
             case x.NormAtom():
                 yield self._norm(expr, it, moment)
             case x.At():
@@ -210,7 +207,7 @@ class Explainer:
             case x.Best():
                 return Explanation(text, children=explain_values.first_of(self, expr, env, moment))
             case x.Occurrence():
-                entries = self._entries(expr.pattern, env, moment)
+                entries = explain_acts.entries(self, expr.pattern, env, moment)
                 if len(entries) == 1:
                     return entries[0]
                 children += entries
@@ -343,33 +340,6 @@ class Explainer:
         return found if isinstance(found, Moment) else moment
 
     # ---- acts
-
-    def _happened(self, expr: x.Happened, env: Env, it: Value, moment: Moment) -> Explanation:
-        entries = self._entries(expr.pattern, env, moment)
-        if len(entries) == 1 and expr.pattern.where is None:
-            return entries[0]
-        text = self.with_value(replace(expr, pattern=self._dated(expr.pattern, it, moment)), it, moment)
-        return Explanation(text, children=tuple(entries or explain_acts.near_misses(self, expr.pattern, env, moment)))
-
-    def _dated(self, pattern: x.Pattern, it: Value, moment: Moment) -> x.Pattern:
-        """With the times that are reckoned from the moment in question as dates."""
-        def dated(bound: Expr | None) -> Expr | None:
-            if not isinstance(bound, x.Arith) or not all(isinstance(one, _OF_THE_MOMENT) for one in parts(bound)):
-                return bound
-            time = self.value(bound, it, moment)
-            return x.Const(time, x.TIME) if isinstance(time, int) else bound
-
-        return replace(pattern, since=dated(pattern.since), until=dated(pattern.until))
-
-    def _entries(self, pattern: x.Pattern, env: Env, moment: Moment) -> list[Explanation]:
-        """The entries of the log that are meant: the first few, and the last."""
-        entries = [
-            entry for entry, meant in occurrences.matches(self.world, pattern, Frame(env, moment)) if meant is True
-        ]
-        shown = entries if len(entries) <= MOST_ENTRIES else [*entries[: MOST_ENTRIES - 1], entries[-1]]
-        for entry in shown:
-            self.mention("log", entry.id)
-        return [Explanation(self.teller.log(entry)) for entry in shown]
 
     def _norm(self, expr: x.NormAtom, it: Value, moment: Moment) -> Explanation:
         text = self.with_value(expr, it, moment)
