@@ -17,6 +17,9 @@ GRACE = 0.6
 """Seconds that the main thread has to notice; it does not while it is within the solver."""
 
 
+_asked = threading.Event()
+
+
 class Interrupted(Exception):
     """The run was stopped by the user, and what was known has been told."""
 
@@ -33,12 +36,14 @@ def finishing(finish: Callable[[], None]) -> Iterator[None]:
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    on_request = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    handlers = {how: signal.signal(how, _interrupt) for how in _listened_to()}
     hook, sys.unraisablehook = sys.unraisablehook, _without_interruptions(sys.unraisablehook)
     threading.Thread(target=_watch, args=(reading, over, told, finish), daemon=True).start()
     try:
         yield
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not (isinstance(error, KeyboardInterrupt) or asked_to_stop()):
+            raise
         if told.acquire(blocking=False):
             over.set()
             finish()
@@ -47,9 +52,27 @@ def finishing(finish: Callable[[], None]) -> Iterator[None]:
     finally:
         over.set()
         sys.unraisablehook = hook
-        signal.signal(signal.SIGTERM, on_request)
+        for how, handler in handlers.items():
+            signal.signal(how, handler)
+        _asked.clear()
         signal.set_wakeup_fd(before)
         os.close(writing)
+
+
+def _listened_to() -> list[signal.Signals]:
+    """Both, but for a Ctrl-C that whoever started the run wants ignored."""
+    return [how for how in STOPPING if how is signal.SIGTERM or signal.getsignal(how) is not signal.SIG_IGN]
+
+
+def _interrupt(_signal: int, _frame: object) -> None:
+    _asked.set()
+    raise KeyboardInterrupt
+
+
+def asked_to_stop() -> bool:
+    """Whether an exception comes from an interruption, whatever it is called: where the signal comes while Python makes
+    a class or loads a module, another one can reach the top in place of KeyboardInterrupt."""
+    return _asked.is_set()
 
 
 def _without_interruptions(hook: Callable[[Any], object]) -> Callable[[Any], object]:

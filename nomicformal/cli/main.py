@@ -13,7 +13,7 @@ from typing import NoReturn, TextIO
 import typer
 
 from nomicformal.cli.app import COMMANDS, build_app
-from nomicformal.cli.interrupt import INTERRUPTED, Interrupted, finishing
+from nomicformal.cli.interrupt import INTERRUPTED, Interrupted, asked_to_stop, finishing
 from nomicformal.errors import InternalError, NomicformalError, UsageError
 from nomicformal.evaluate.limits import LIMITS
 from nomicformal.render.escape import clean
@@ -93,7 +93,10 @@ def run(arguments: Sequence[str]) -> int:
         _say(f"cannot read or write: {error}")
         return UsageError.exit_code
     except Exception as error:
-        return _internal(error)
+        if not asked_to_stop():
+            return _internal(error)
+        _say(_STOPPED)
+        return INTERRUPTED
     if result == INTERRUPTED:
         _say(_STOPPED)
     return result if isinstance(result, int) else 0

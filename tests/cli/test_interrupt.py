@@ -85,6 +85,61 @@ def test_the_run_ends_also_where_the_main_thread_does_not_notice(how: int) -> No
     assert seconds < SECONDS
 
 
+WRAPPED = """
+import signal
+from nomicformal.cli.interrupt import Interrupted, finishing
+class Field:
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGINT)
+try:
+    with finishing(lambda: print("known so far")):
+        try:
+            class Case:
+                facts = Field()
+        except BaseException as error:
+            raise RuntimeError("another exception in its place") from error
+except Interrupted:
+    print("interrupted")
+"""
+
+
+def test_an_interruption_that_reaches_the_top_as_another_exception_is_one() -> None:
+    """So it does where it comes while Python 3.11 makes a class."""
+    process = begun("-c", WRAPPED)
+    assert process.communicate(timeout=60) == ("known so far\ninterrupted\n", "")
+
+
+WHILE_LOADING = """
+import signal
+from nomicformal.cli import main
+def load(arguments):
+    try:
+        signal.raise_signal(signal.SIGTERM)
+    except KeyboardInterrupt as error:
+        raise RuntimeError("another exception in its place") from error
+main.build_app = load
+main.main()
+"""
+
+
+def test_also_before_the_command_is_at_work() -> None:
+    process = begun("-c", WHILE_LOADING)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "") and err.startswith("nomicformal: interrupted;")
+
+
+def test_a_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
+    process = begun(
+        "-c",
+        "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "from nomicformal.cli.interrupt import finishing\n"
+        "with finishing(lambda: print('known so far')):\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "    print('done')",
+    )
+    assert process.communicate(timeout=60) == ("done\n", "")
+
+
 def test_an_impatient_user_gets_the_same() -> None:
     process = begun("-c", STUCK)
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
