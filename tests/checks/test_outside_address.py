@@ -33,8 +33,9 @@ def test_a_page_is_named_without_the_full_stop() -> None:
         "on the list game@lists.example, or on another one that all know.",
         "on the list game@lists.example. If that is closed, the Chair names another.",
         "on game@lists.example or on game@lists2.example.",
+        "on https://example.org/a or https://example.org/b.",
     ],
-    ids=["no address", "or another", "another in the next sentence", "either of two"],
+    ids=["no address", "or another", "another in the next sentence", "either of two", "either of two pages"],
 )
 def test_where_something_else_will_do_nothing_is_told(sentence: str) -> None:
     text = LIST.replace("on the mailing list game@lists.example.", sentence)
@@ -44,3 +45,9 @@ def test_where_something_else_will_do_nothing_is_told(sentence: str) -> None:
 def test_another_thing_said_far_from_the_address_is_no_way_out() -> None:
     far = LIST.replace("Players are on it.", "Players are on it.\n| Nobody else is. One player can tell another.")
     assert len(findings("outside_address", rules(far))) == 1
+
+
+def test_a_page_beside_a_mailbox_does_not_take_its_place() -> None:
+    both = LIST.replace("Players are on it.", "The rules are on the page https://example.org/rules.")
+    told = [one.message for one in findings("outside_address", rules(both))]
+    assert ["game@lists.example" in told[0], "https://example.org/rules" in told[1]] == [True, True]

@@ -262,6 +262,31 @@ rule 302 mutable
     assert findings("found_by_heading", rules(text.replace('section(r) is "Prizes" and ', ""))) == []
 
 
+BY_TITLE = """
+rule 301 mutable "Prizes"
+| The late win.
+  wins(p) when late(p)
+rule 302 mutable "Lists"
+| The new prize is written at the end of the rule titled "Prizes".
+  informal "how the list is kept"
+"""
+
+
+def test_a_rule_that_names_another_by_its_title_is_told() -> None:
+    found = only_finding("found_by_heading", rules(BY_TITLE))
+    assert found.rules == (302, 301) and "finds a rule by its title “Prizes”" in found.message
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["of rule 301.", "of this rule, titled.", 'of the rule titled "Lists".', 'of the rule titled "Wins".'],
+    ids=["by number", "no title", "its own title", "a title that no rule has"],
+)
+def test_a_rule_that_names_no_other_by_its_title_is_not(words: str) -> None:
+    text = BY_TITLE.replace('of the rule titled "Prizes".', words)
+    assert text != BY_TITLE and findings("found_by_heading", rules(text)) == []
+
+
 # ---- ballots on other things than proposals
 
 BALLOT = """

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.prose import RuleText, texts_in_force
+from nomicformal.checker.checks.references import Named, titles_named
 from nomicformal.checker.checks.words import finding, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause
 from nomicformal.core.expr import Apply, Compare, Const
+from nomicformal.core.model import Rule
 from nomicformal.diagnostics import CodeInfo, Diagnostic, Related, Severity
 from nomicformal.told import told
 
@@ -36,7 +39,22 @@ def run(context: Context) -> list[Diagnostic]:
             continue
         for heading, name in dict.fromkeys(_headings(clause)):
             groups[rule.id, heading, name].append(clause)
-    return [_report(context, heading, name, clauses) for (_, heading, name), clauses in groups.items()]
+    return [
+        *(_report(context, heading, name, clauses) for (_, heading, name), clauses in groups.items()),
+        *(
+            _in_words(text, named, number)
+            for text in texts_in_force(context)
+            for named, number in _titles(context, text)
+            if (text.rule.id, "title", named.name) not in groups
+        ),
+    ]
+
+
+def _titles(context: Context, text: RuleText) -> list[tuple[Named, int]]:
+    """The titles by which the text names other rules, with the number of the rule; each title once."""
+    bearers = {rule.title: rule for rule in context.ruleset.rules if rule.in_force and rule.title}
+    named = {one.name: one for one in reversed(list(titles_named(text.text))) if one.name in bearers}
+    return [(one, bearers[one.name].number) for one in named.values() if bearers[one.name].id != text.rule.id]
 
 
 def _headings(node: object) -> Iterator[tuple[str, str]]:
@@ -52,6 +70,24 @@ def _headings(node: object) -> Iterator[tuple[str, str]]:
                 yield from _headings(getattr(node, field.name))
 
 
+def _in_words(text: RuleText, named: Named, number: int) -> Diagnostic:
+    return finding(
+        INFO,
+        _found_by_title(text.rule, named.name),
+        text.place_of(named.start, named.start + len(named.words)),
+        rules=[text.rule.number, number],
+        key=[text.rule.id, "title", named.name],
+    )
+
+
+def _found_by_title(rule: Rule | None, name: str) -> str:
+    return told(
+        "{rule} finds a rule by its title {name}: with another title it is not found",
+        rule=rule_name(rule),
+        name=quote(name),
+    )
+
+
 def _report(context: Context, heading: str, name: str, clauses: list[AnyClause]) -> Diagnostic:
     first, *others = {clause.origin.span: clause for clause in clauses}.values()
     rule = context.rule_of(first)
@@ -62,10 +98,7 @@ def _report(context: Context, heading: str, name: str, clauses: list[AnyClause])
             rule=rule_name(rule), name=quote(name),
         )
         if heading == "section"
-        else told(
-            "{rule} finds a rule by its title {name}: with another title it is not found",
-            rule=rule_name(rule), name=quote(name),
-        )
+        else _found_by_title(rule, name)
     )  # fmt: skip
     return finding(
         INFO,

@@ -51,11 +51,13 @@ def run(context: Context) -> list[Diagnostic]:
 
 
 def _addresses(text: RuleText) -> Iterator[tuple[int, str]]:
-    """The address, where a text names one only and does not go on to say what else will do."""
-    found = list(_ADDRESS.finditer(text.text))
-    if len({one[0] for one in found}) != 1:
-        return
-    start, address = found[0].start(), found[0][0]
-    after = [sentence for begin, sentence in text.sentences if begin + len(sentence) > start]
-    if not any(_OTHERWISE.search(_ADDRESS.sub(" ", sentence)) for sentence in after[:2]):
-        yield start, address
+    """The mail address and the page that a text names, where it names only one of the kind, of which another one might
+    take the place, and does not go on to say what else will do."""
+    for kind in ("mail", "page"):
+        found = [one for one in _ADDRESS.finditer(text.text) if one[kind]]
+        if len({one[0] for one in found}) != 1:
+            continue
+        start, address = found[0].start(), found[0][0]
+        after = [sentence for begin, sentence in text.sentences if begin + len(sentence) > start]
+        if not any(_OTHERWISE.search(_ADDRESS.sub(" ", sentence)) for sentence in after[:2]):
+            yield start, address
