@@ -241,6 +241,14 @@ def test_a_rule_that_says_what_another_says_already_is_told() -> None:
     assert findings("implied_clause", rules(text + "  wins(p) when late(p)\n")) == []
 
 
+def test_a_rule_that_stands_there_twice_is_told_once() -> None:
+    text = "rule 301 mutable\n| The rich and the late ones win.\n  wins(p) when rich(p) or late(p)\n"
+    twice = text + text.replace("301", "302")
+    assert findings("implied_clause", rules(twice)) == []
+    assert only_finding("duplicate_text", rules(twice)).rules == (301, 302)
+    assert findings("implied_clause", rules(twice.replace("late ones win", "late ones win all", 1))) != []
+
+
 def test_what_cannot_apply_as_the_rules_stand_is_not_said_already_by_another() -> None:
     count = "(count r: Rule where in_force(r) and status(r) is immutable)"
     text = "rule 301 mutable\n| The rich win.\n  wins(p) when rich(p)\nrule 302 mutable\n| Later the late win.\n"

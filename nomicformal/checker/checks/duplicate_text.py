@@ -54,6 +54,12 @@ def _plain(text: str) -> str:
     return _NO_WORD.sub(" ", text.casefold()).strip()
 
 
+def same_words(one: Rule, other: Rule) -> bool:
+    """Whether two rules are told to have the same text, word for word."""
+    text = _plain(" ".join(passage.text for passage in one.passages))
+    return len(text) >= SHORTEST_RULE and text == _plain(" ".join(passage.text for passage in other.passages))
+
+
 def _report_rules(group: list[Rule]) -> Diagnostic:
     return finding(
         INFO,

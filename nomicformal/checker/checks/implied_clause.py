@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomicformal.checker.checks.context import Context
+from nomicformal.checker.checks.duplicate_text import same_words
 from nomicformal.checker.checks.uses import LooksAt, Node, body, head
 from nomicformal.checker.checks.words import clause_words, finding, passage_of, rule_name
 from nomicformal.core.clauses import AnyClause, Define, Duty, Hold, Norm, Strength
@@ -55,7 +56,7 @@ def _among(context: Context, groups: Sequence[list[AnyClause]]) -> dict[int, Any
             for other in same_head:
                 if other is clause or not context.asks_about(clause, other) or other.id in implied:
                     continue
-                if _same_passage(clause, other):
+                if _same_passage(clause, other) or _same_rule_twice(context, clause, other):
                     continue
                 if _leans_on(context, other, clause):
                     continue
@@ -69,6 +70,12 @@ def _same_passage(clause: AnyClause, other: AnyClause) -> bool:
     """Whether the text says it once, and only its encoding twice."""
     one, two = clause.origin, other.origin
     return (one.rule, one.passage) == (two.rule, two.passage)
+
+
+def _same_rule_twice(context: Context, clause: AnyClause, other: AnyClause) -> bool:
+    """Whether they stand in two rules of the same words, which NF107 tells whole."""
+    one, two = context.rule_of(clause), context.rule_of(other)
+    return one is not None and two is not None and one.id != two.id and same_words(one, two)
 
 
 def _leans_on(context: Context, other: AnyClause, clause: AnyClause) -> bool:
