@@ -105,6 +105,7 @@ FORMAL: tuple[str, ...] = (
     "no_win",
     "win_without_end",
     "outlasts_win",
+    "kept_by_nobody",
     "won_by_gift",
     "won_by_word",
     "won_by_proposals",
