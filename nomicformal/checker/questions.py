@@ -205,16 +205,16 @@ class Workbench:
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error), beyond=True)
             shrinks = wanted.witness and self.shows
-            result = self._solve(asked, small=shrinks)
+            result, among_few = self._solve(asked, small=shrinks), False
             if isinstance(result, Undecided) and not wanted.proof_only:
-                result = self._among_few(asked, small=shrinks) or result
+                result, among_few = self._among_few(asked, small=shrinks) or result, True
             match result:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
                 case Refuted() if wanted.witness and not self.shows:
                     raise ToBeShown(level.detail, size)
                 case Refuted():
-                    looked = self._looked_into(wanted, asked, result)
+                    looked = self._looked_into(wanted, asked, result, among_few)
                     if looked is None and level.detail is Detail.FULL:
                         return Answer("undecided", reason=asked.relaxed)
                     return looked or frozenset(asked.misled)
@@ -229,33 +229,36 @@ class Workbench:
                         within = joined([b for b in (within, self._unless_paradox(asked)) if b], ", ")
                     size = larger
 
-    def _looked_into(self, wanted: Wanted, asked: Asked, result: Refuted) -> Answer | None:
-        """The answer where there is a solution; None if a lesser detail cannot tell."""
+    def _looked_into(self, wanted: Wanted, asked: Asked, result: Refuted, among_few: bool) -> Answer | None:
+        """The answer where there is a solution; None if a lesser detail cannot tell. `among_few`: it was found where
+        only small and plain situations were looked at, since the question as it is was too much."""
         found: Answer | None = None
-        for answer in (self._witnesses if wanted.witness else self._solutions)(wanted, asked, result):
+        for answer in (self._witnesses if wanted.witness else self._solutions)(wanted, asked, result, among_few):
             if answer is not None and (answer.found or not asked.relaxed):
                 return answer
             found = found or answer
         return found
 
-    def _solutions(self, wanted: Wanted, asked: Asked, first: Refuted) -> Iterator[Answer | None]:
+    def _solutions(self, wanted: Wanted, asked: Asked, first: Refuted, among_few: bool) -> Iterator[Answer | None]:
         """What solutions come to, where none is shown: the first one that the solver came upon, the first one with
         little in it, as mostly one satisfies the condition, and where more is wanted than a proof, smaller ones."""
         found = Answer("refuted")
         is_easy = is_easily_played(asked.encoder, asked.variables, first.model)
         if not asked.relaxed or (is_easy and self._is_confirmed(wanted, asked, first)):
             yield found
+        if among_few:
+            return
         within = [*asked.assertions, *few(asked.encoder, asked.variables)]
         result = self._solve(replace(asked, assertions=within), small=False)
         yield found if isinstance(result, Refuted) and self._is_confirmed(wanted, asked, result) else None
         least = None if wanted.proof_only else self._solve(asked, few_only=True)
         if isinstance(least, Refuted):
-            yield from self._witnesses(wanted, asked, least)
+            yield from self._witnesses(wanted, asked, least, among_few)
 
-    def _witnesses(self, wanted: Wanted, asked: Asked, small: Refuted) -> Iterator[Answer | None]:
+    def _witnesses(self, wanted: Wanted, asked: Asked, small: Refuted, among_few: bool) -> Iterator[Answer | None]:
         """What a solution with little in it comes to (what is not there cannot stand in the way), and a plain one."""
         yield self._witness(wanted, asked, small)
-        plain = self._among_few(asked)
+        plain = None if among_few else self._among_few(asked)
         if plain is not None:
             yield self._witness(wanted, asked, plain)
 
