@@ -10,6 +10,10 @@ from nomicformal.cli.report_document import Examined
 
 SEEN = {
     "compendium": {
+        "a simple vote in two senses": ("NF620", {201}, "«voto simple»"),
+        "a vote in due form": ("NF620", {204}, "in which form"),
+        "who leads wrecks the game and wins": ("NF620", {214}, "he proposed himself"),
+        "two judges of one status": ("NF620", {213}, "several have the same"),
         "nobody says who numbers the proposals": ("NF620", {108}, "who gives the numbers"),
         "nobody says who is on turn after him who leaves": ("NF620", {113}, "whose turn it is"),
         "a newcomer must not vote and must": ("NF202", {202, 105}, "votes"),
@@ -58,6 +62,8 @@ SEEN = {
         "a vote earns a point, and whose": ("NF620", {206}, "whoever made what is voted on"),
     },
     "bcn-initial": {
+        "no way to another Administrator": ("NF620", {103}, "another Player becomes"),
+        "an impasse of the own making": ("NF620", {220}, "brought about oneself"),
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),
         "newcomers decide a vote": ("NF612", {103, 106}, "by the votes of 4 who became players"),
         "a majority says which votes are legally cast": ("NF701", {207, 106, 110}, "legally cast"),
@@ -79,6 +85,9 @@ SEEN = {
         "ten proposals at once, and whoever is against them wins": ("NF640", {203, 211}, "whoever votes against"),
     },
     "fourmis": {
+        "a lot for each Ant, or for some": ("NF620", {221}, "for every Ant"),
+        "a ruling is no rule, and binds as custom": ("NF620", {216}, "respect for custom"),
+        "forfeiting without a penalty": ("NF620", {111}, "no penalty to bear"),
         "a flood of judgements": ("NF620", {211}, "how many judgements"),
         "judged by rules of later": ("NF620", {215}, "older rules"),
         "an Ant is no person": ("NF620", {221}, "whether an Ant is"),
@@ -119,6 +128,13 @@ SEEN = {
         "a judgement makes somebody win": ("NF639", {213, 219}, "what one person says"),
     },
     "senado": {
+        "a day from when": ("NF620", {201}, "24 hours run"),
+        "one who speaks and does not play": ("NF620", {201}, "does not play"),
+        "a skipped player's die": ("NF620", {201}, "throws the die"),
+        "a round with a turn left out": ("NF620", {203}, "turn was skipped"),
+        "a tie after the second round": ("NF620", {203}, "a tie"),
+        "anybody takes the end of the debate from the author": ("NF620", {111}, "who can ask"),
+        "an impasse of the own making": ("NF620", {213}, "one proposed oneself"),
         "nobody says who counts the votes": ("NF642", {104}, "who counts the votes"),
         "nobody keeps the points": ("NF642", {202}, "keeps account"),
         "nobody says which majority is needed now": ("NF620", {203}, "which majority is needed"),
@@ -162,6 +178,15 @@ SEEN = {
         "forty proposals at once win": ("NF640", {208, 310}, "40 proposals of one player"),
     },
     "bcn": {
+        "an inactive player votes": ("NF620", {319}, "becomes active by voting"),
+        "a new title for an immutable rule": ("NF620", {333}, "no more than the title"),
+        "the status of a new rule": ("NF620", {344}, "names none"),
+        "a party answers itself": ("NF620", {370}, "respond to itself"),
+        "points promised twice": ("NF620", {370}, "another contract"),
+        "another player's name": ("NF620", {383}, "nobody else has"),
+        "two authors, one proposal": ("NF620", {387}, "which of several authors"),
+        "two in one office": ("NF620", {317}, "hold one office"),
+        "an impasse of the own making": ("NF620", {220}, "brought about oneself"),
         "nobody has to vote where a quorum is rounded down": ("NF609", {106}, "none of 3 players"),
         "a ruling is annulled by nobody's vote": ("NF614", {329}, "although nobody has voted"),
         "an election without candidates has no winner": ("NF604", {318}, "the winner of an election"),
