@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nomicformal.checker.conditions import Condition, Env
-from nomicformal.checker.encode.detail import Detail
 from nomicformal.checker.encode.encoder import Encoder
 from nomicformal.checker.encode.questions import Question
-from nomicformal.checker.scope import Size
 from nomicformal.checker.symbolic import Slot
 from nomicformal.checker.terms import Term
 from nomicformal.core.expr import Value
@@ -92,12 +90,3 @@ class Asked:
         """Why the encoding admits more than there is; empty if it does not."""
         reasons = (self.encoder.atoms.relaxed.get(v.id, "") for v in self.variables)
         return next((r for r in reasons if r), "")
-
-
-class ToBeShown(Exception):
-    """There may be a situation, found at this level of `detail` in a scope of this `size`, and it is to be shown."""
-
-    def __init__(self, detail: Detail, size: Size) -> None:
-        super().__init__()
-        self.detail = detail
-        self.size = size

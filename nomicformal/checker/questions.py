@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nomicformal.checker import pairs
-from nomicformal.checker.answer import Answer, Asked, Pair, ToBeShown, Wanted
+from nomicformal.checker.answer import Answer, Asked, Pair, Wanted
 from nomicformal.checker.conditions import (
     Binding,
     Condition,
@@ -98,8 +98,6 @@ class Workbench:
         self._sizing = Sizing(ruleset, self.options.people, self.options.repeats)
         self.seen: frozenset[int] = frozenset()
         """Clauses that applied in some situation found so far."""
-        self.shows = True
-        """Whether it is the one to find the situations that are shown."""
 
     # -- clauses -----------------------------------------------------------------------------------------------------
 
@@ -138,38 +136,32 @@ class Workbench:
         the answer is `undecided` where the first solutions are not confirmed. Raises InternalError if an exact answer
         does not replay."""
         wanted = Wanted(condition, readings or {}, purpose, witness and not proof_only, proof_only)
-        self._encodings.make_room()
-        if not mentions(condition, _CYCLIC) and self._impossible(wanted):
-            return Answer("proved")
-        return self._answered(wanted, self.details(condition))
+        return self.look_for(wanted) if self.could_be(wanted) else Answer("proved")
 
-    def show(self, condition: Condition, purpose: str, readings: dict[str, str], begin: ToBeShown) -> Answer:
-        """The same with a situation, from where another workbench of the ruleset came upon one."""
-        details = self.details(condition)
-        wanted = Wanted(condition, readings, purpose)
-        return self._answered(wanted, details[details.index(begin.detail) :], begin.size)
+    def look_for(self, wanted: Wanted) -> Answer:
+        """The answer to a question, nothing of which has been looked at yet."""
+        return self._answered(wanted, self.details(wanted.condition))
 
     def details(self, condition: Condition) -> tuple[Detail, ...]:
         """The details at which to ask, the least first."""
         return (Detail.FULL,) if mentions(condition, _CYCLIC) else (Detail.LIGHT, Detail.MOMENTS, Detail.FULL)
 
-    def _answered(self, wanted: Wanted, details: Sequence[Detail], size: Size | None = None) -> Answer:
+    def _answered(self, wanted: Wanted, details: Sequence[Detail]) -> Answer:
         """The answer, from the least of these details on that tells."""
         level = Level(spelled=named_void(wanted.condition))
         for detail in details:
-            answer, level = self._refined(wanted, level.then(detail), size)
+            answer, level = self._refined(wanted, level.then(detail))
             if isinstance(answer, Answer):
                 self.seen |= applying(wanted.condition) if answer.found else frozenset()
                 return answer
-            size = None
         raise AssertionError(wanted)
 
-    def _refined(self, wanted: Wanted, level: Level, size: Size | None) -> tuple[Answer | None, Level]:
+    def _refined(self, wanted: Wanted, level: Level) -> tuple[Answer | None, Level]:
         """The answer at this detail, None if it cannot tell, and what was spelled out then. Where solutions are wrong
         about which rules are void, that is spelled out of these."""
         first = level
         for _ in range(_MOST_REFINED):
-            answer = self._ask(wanted, level, size)
+            answer = self._ask(wanted, level)
             if isinstance(answer, Answer) or answer <= level.spelled:
                 break
             level = level.without(answer)
@@ -177,19 +169,22 @@ class Workbench:
         is_too_much = found is not None and found.gave_up and level != first and level.detail is Detail.LIGHT
         return (None if is_too_much else found), level
 
-    def _impossible(self, wanted: Wanted) -> bool:
-        """Whether the condition cannot hold even if counts, voidness and what happened were whatever one likes."""
+    def could_be(self, wanted: Wanted) -> bool:
+        """Whether the condition could hold if counts, voidness and what happened were whatever one likes: soon seen,
+        and if not, there is nothing more to ask."""
+        self._encodings.make_room()
+        if mentions(wanted.condition, _CYCLIC):
+            return True
         size = self._sizing.first(wanted.condition)
         try:
             asked = self._asked(self._encodings.of(size, Level(Detail.OPAQUE)), wanted)
         except (NotOpaque, NeedsPlain, Undecidable, TooManySplits, TooManyKnots, TooLarge):
-            return False
-        return isinstance(self._solve(asked, small=False), Proved) and not self._unless_paradox(asked)
+            return True
+        return not isinstance(self._solve(asked, small=False), Proved) or bool(self._unless_paradox(asked))
 
-    def _ask(self, wanted: Wanted, level: Level, size: Size | None = None) -> Answer | Spelled:
-        """The answer at this level, from this size on; where a lesser one cannot tell, what solutions were wrong
-        about."""
-        size = size or self._sizing.first(wanted.condition)
+    def _ask(self, wanted: Wanted, level: Level) -> Answer | Spelled:
+        """The answer at this level; where a lesser one cannot tell, what solutions were wrong about."""
+        size = self._sizing.first(wanted.condition)
         cyclic = mentions(wanted.condition, _CYCLIC)
         within = ""
         while True:
@@ -204,15 +199,12 @@ class Workbench:
                 return Answer("undecided", reason=reason, beyond=True)
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error), beyond=True)
-            shrinks = wanted.witness and self.shows
-            result, among_few = self._solve(asked, small=shrinks), False
+            result, among_few = self._solve(asked, small=wanted.witness), False
             if isinstance(result, Undecided) and not wanted.proof_only:
-                result, among_few = self._among_few(asked, small=shrinks) or result, True
+                result, among_few = self._among_few(asked, small=wanted.witness) or result, True
             match result:
                 case Undecided():
                     return Answer("bounded", bound=within) if within else Answer("undecided", reason=result.reason)
-                case Refuted() if wanted.witness and not self.shows:
-                    raise ToBeShown(level.detail, size)
                 case Refuted():
                     looked = self._looked_into(wanted, asked, result, among_few)
                     if looked is None and level.detail is Detail.FULL:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicformal.checker.answer import Answer, ToBeShown
+from nomicformal.checker.answer import Answer, Wanted
 from nomicformal.checker.answers import Answers
 from nomicformal.checker.conditions import Condition, applying
 from nomicformal.checker.options import Options
@@ -16,7 +16,6 @@ class RecallingBench(Workbench):
 
     def __init__(self, ruleset: Ruleset, options: Options, answers: Answers) -> None:
         super().__init__(ruleset, options)
-        self.shows = False
         self._about = answers.about(Parts.of(ruleset), options)
 
     def ask(
@@ -35,25 +34,22 @@ class RecallingBench(Workbench):
             self.seen |= applying(condition) if known.found else frozenset()
             return known
         self._looked.seen = 0
-        answer = self._worked_out(condition, purpose, readings, witness, proof_only)
+        answer = self._worked_out(Wanted(condition, readings or {}, purpose, witness, proof_only))
         if answer.reason != FAULT:
             self._about.keep(question, self._looked.parts(self._looked.seen), answer)
         return answer
 
-    def _worked_out(
-        self, condition: Condition, purpose: str, readings: dict[str, str] | None, witness: bool, proof_only: bool
-    ) -> Answer:
+    def _worked_out(self, wanted: Wanted) -> Answer:
         """What is to be shown, and what was not settled, is worked out without what was built for other questions, so
         that they make no difference to it."""
-        try:
-            answer = super().ask(condition, purpose, readings, witness=witness, proof_only=proof_only)
-            if answer.status != "undecided" or answer.beyond or answer.reason == FAULT or proof_only:
+        if not self.could_be(wanted):
+            return Answer("proved")
+        if not wanted.witness:
+            answer = self.look_for(wanted)
+            if answer.status != "undecided" or answer.beyond or answer.reason == FAULT or wanted.proof_only:
                 return answer
-            alone = Workbench(self.ruleset, self.options, like=self)
-            answer = alone.ask(condition, purpose, readings, witness=witness)
-        except ToBeShown as begin:
-            alone = Workbench(self.ruleset, self.options, like=self)
-            answer = alone.show(condition, purpose, readings or {}, begin)
+        alone = Workbench(self.ruleset, self.options, like=self)
+        answer = alone.look_for(wanted)
         alone.close()
-        self.seen |= applying(condition) if answer.found else frozenset()
+        self.seen |= applying(wanted.condition) if answer.found else frozenset()
         return answer

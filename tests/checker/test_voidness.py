@@ -13,7 +13,6 @@ from nomicformal.checker.diff.bench import TwoBench
 from nomicformal.checker.diff.merged import merged
 from nomicformal.checker.encode.detail import Detail, Level, Spelled
 from nomicformal.checker.questions import Workbench
-from nomicformal.checker.scope import Size
 from nomicformal.core.expr import TRUTH, Apply, Compare, Const, Kind, Type
 from nomicformal.core.model import Ruleset
 from tests.support import ruleset_from_text
@@ -40,9 +39,9 @@ class Watched(Workbench):
 
     levels: tuple[Level, ...] = ()
 
-    def _ask(self, wanted: Wanted, level: Level, size: Size | None = None) -> Answer | Spelled:
+    def _ask(self, wanted: Wanted, level: Level) -> Answer | Spelled:
         self.levels += (level,)
-        return super()._ask(wanted, level, size)
+        return super()._ask(wanted, level)
 
 
 def asked(ruleset: Ruleset, condition: Condition) -> tuple[str, list[tuple[Detail, int]]]:

@@ -56,7 +56,7 @@ class TwoBench(Workbench):
         """What it is limited to (empty: nothing) that the condition cannot hold, already by what is known of how nodes
         differ (`never`); None where that does not tell."""
         wanted = Wanted(condition)
-        if self._impossible(wanted):
+        if not self.could_be(wanted):
             return ""
         size = self._sizing.first(condition)
         found: str | None = None
