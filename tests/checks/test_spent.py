@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
 from tests.checks.tiny import rules
@@ -54,3 +56,39 @@ def test_where_no_history_is_printed_no_date_is_past() -> None:
 def test_what_happens_on_a_past_day_has_happened() -> None:
     once = TRANSITION.replace("calm(p) when joined(p) < 2011-05-01", "at 2011-05-01: points(p: Player) := 0")
     assert "says what happens on 2011-05-01" in only_finding("spent", rules(once)).message
+
+
+FIRST = """ruleset tiny "A tiny game" language en
+use nomic
+state chair: Person initially nothing "the chair"
+rule 219 mutable "The first chair"
+| The first player to begin to play is the chair.
+  on join() by p: playing(p) := yes
+  on playing(p) becomes true when (no r: Person where r is not p and (playing(r) or join() by r happened)):
+      chair := p
+rule 302 mutable "Prizes"
+| The chair wins.
+  wins(p) when p is chair
+history
+  2011-09-01 created by proposal 302
+"""
+
+
+def test_what_speaks_only_of_the_first_player_ever_is_told_once_proposals_were_adopted() -> None:
+    found = only_finding("spent", FIRST)
+    assert found.rules == (219,)
+    assert "whoever does this first of all: “a person consents to be designated a Player”" in found.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("created by proposal 302", "initial 302 mutable"),
+        ("join() by r happened", "join() by r happened since (now - 1 week)"),
+        ("r is not p and (playing(r) or join() by r happened)", "r is not p and playing(r)"),
+        ("on join() by p: playing(p) := yes", "on register(p): playing(p) := yes"),
+    ],
+    ids=["nothing adopted yet", "the first of a week", "the first of those who play", "who joins does not play"],
+)
+def test_what_may_come_again_is_not_over(old: str, new: str) -> None:
+    assert old in FIRST and findings("spent", FIRST.replace(old, new)) == []

@@ -208,6 +208,7 @@ SEEN = {
         "exactly 1048576 points can be passed": ("NF617", {324}, "exactly 1048576"),
         "a blank vote counts against": ("NF618", {376, 106}, "counts like one against"),
         "a paradox ends the game, and with it all change": ("NF301", {356, 220}, "no course of play leads there"),
+        "the first player has begun long ago": ("NF619", {331}, "first of all"),
         "two months for a title are over": ("NF619", {308}, "before 2011-09-18"),
         "two months for a section are over": ("NF619", {323}, "before 2011-10-07"),
         "the tasks of a vacant office fall to an office that may be vacant": ("NF219", {317}, "there may be none"),
