@@ -10,6 +10,8 @@ from nomicformal.cli.report_document import Examined
 
 SEEN = {
     "compendium": {
+        "one proposal, several changes": ("NF620", {108}, "one for each change"),
+        "ten points for letting in a friend": ("NF620", {206}, "to let in"),
         "a simple vote in two senses": ("NF620", {201}, "«voto simple»"),
         "a vote in due form": ("NF620", {204}, "in which form"),
         "who leads wrecks the game and wins": ("NF620", {214}, "he proposed himself"),
@@ -62,6 +64,7 @@ SEEN = {
         "a vote earns a point, and whose": ("NF620", {206}, "whoever made what is voted on"),
     },
     "bcn-initial": {
+        "one proposal, several changes": ("NF620", {109}, "one for each change"),
         "no way to another Administrator": ("NF620", {103}, "another Player becomes"),
         "an impasse of the own making": ("NF620", {220}, "brought about oneself"),
         "nobody says what a sentence against the rules is worth": ("NF620", {217}, "against the rules"),
@@ -85,6 +88,7 @@ SEEN = {
         "ten proposals at once, and whoever is against them wins": ("NF640", {203, 211}, "whoever votes against"),
     },
     "fourmis": {
+        "a judge in the own matter": ("NF620", {212}, "the statement is about"),
         "a lot for each Ant, or for some": ("NF620", {221}, "for every Ant"),
         "a ruling is no rule, and binds as custom": ("NF620", {216}, "respect for custom"),
         "forfeiting without a penalty": ("NF620", {111}, "no penalty to bear"),
@@ -128,6 +132,7 @@ SEEN = {
         "a judgement makes somebody win": ("NF639", {213, 219}, "what one person says"),
     },
     "senado": {
+        "no place for the proposal of a turn": ("NF620", {106}, "put to the others"),
         "a day from when": ("NF620", {201}, "24 hours run"),
         "one who speaks and does not play": ("NF620", {201}, "does not play"),
         "a skipped player's die": ("NF620", {201}, "throws the die"),
@@ -178,6 +183,12 @@ SEEN = {
         "forty proposals at once win": ("NF640", {208, 310}, "40 proposals of one player"),
     },
     "bcn": {
+        "in force before it is counted": ("NF620", {210}, "before its votes are counted"),
+        "one proposal, several changes": ("NF620", {360}, "one for each change"),
+        "a new rule has no number of its own": ("NF620", {360}, "wholly new rule"),
+        "a later rule without a title": ("NF620", {308}, "proposed later"),
+        "points that nobody can use": ("NF620", {379}, "these points"),
+        "two sorts of weeks": ("NF620", {381}, "of the calendar"),
         "an inactive player votes": ("NF620", {319}, "becomes active by voting"),
         "a new title for an immutable rule": ("NF620", {333}, "no more than the title"),
         "the status of a new rule": ("NF620", {344}, "names none"),
