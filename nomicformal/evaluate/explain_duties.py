@@ -111,7 +111,9 @@ def _stage(explainer: Explainer, one: DutyState, moment: Moment) -> Told:
         case Stage.DONE:
             return told("done")
         case Stage.OVERDUE:
-            return told("overdue")
+            assert one.end is not None
+            end = moment_phrase(one.end)
+            return told("was to be done until {moment} at the latest, and was not: now it is too late", moment=end)
         case _ if owing.owed(explainer.world, one, moment) is False:
             return told("due, but not owed")
         case _ if one.clause.paused is not None and _holds(explainer, one.clause.paused, one, moment):
