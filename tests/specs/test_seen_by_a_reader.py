@@ -10,6 +10,8 @@ from nomicformal.cli.report_document import Examined
 
 SEEN = {
     "compendium": {
+        "a judge who leaves": ("NF620", {213}, "gives the game up (113)"),
+        "put out on the own turn": ("NF620", {113}, "is put out (201)"),
         "one proposal, several changes": ("NF620", {108}, "one for each change"),
         "ten points for letting in a friend": ("NF620", {206}, "to let in"),
         "a simple vote in two senses": ("NF620", {201}, "«voto simple»"),
@@ -132,6 +134,9 @@ SEEN = {
         "a judgement makes somebody win": ("NF639", {213, 219}, "what one person says"),
     },
     "senado": {
+        "a judge in the own cause": ("NF620", {212}, "may be the Judge"),
+        "a skipped turn ends the waiting": ("NF620", {212}, "has begun as well"),
+        "a player leaves on the own turn": ("NF620", {113}, "stays his"),
         "no place for the proposal of a turn": ("NF620", {106}, "put to the others"),
         "a day from when": ("NF620", {201}, "24 hours run"),
         "one who speaks and does not play": ("NF620", {201}, "does not play"),
