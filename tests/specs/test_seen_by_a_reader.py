@@ -10,7 +10,7 @@ from nomicformal.cli.report_document import Examined
 
 SEEN = {
     "compendium": {
-        "a judge who leaves": ("NF620", {213}, "gives the game up (113)"),
+        "a judge who leaves": ("NF223", {213, 113}, "the judge of a statement"),
         "put out on the own turn": ("NF620", {113}, "is put out (201)"),
         "one proposal, several changes": ("NF620", {108}, "one for each change"),
         "ten points for letting in a friend": ("NF620", {206}, "to let in"),
@@ -136,7 +136,7 @@ SEEN = {
     "senado": {
         "a judge in the own cause": ("NF620", {212}, "may be the Judge"),
         "a skipped turn ends the waiting": ("NF620", {212}, "has begun as well"),
-        "a player leaves on the own turn": ("NF620", {113}, "stays his"),
+        "a player leaves on the own turn": ("NF223", {202, 113}, "whose turn it is"),
         "no place for the proposal of a turn": ("NF620", {106}, "put to the others"),
         "a day from when": ("NF620", {201}, "24 hours run"),
         "one who speaks and does not play": ("NF620", {201}, "does not play"),

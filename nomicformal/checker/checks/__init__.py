@@ -70,6 +70,7 @@ FORMAL: tuple[str, ...] = (
     "least_people",
     "nobody_bound",
     "missing_stand_in",
+    "held_by_one_gone",
     "another_office",
     "plain_grant_claims",
     "blamed_for_obeying",
