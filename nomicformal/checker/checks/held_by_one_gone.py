@@ -98,7 +98,8 @@ def _is_of(membership: Apply, state: str) -> bool:
 
 
 def _report(context: Context, state: str, duties: list[Duty], leaving: list[Transition]) -> Diagnostic:
-    first, *others = {one.origin.span: one for one in (*duties, *leaving)}.values()
+    clauses: list[AnyClause] = [*duties, *leaving]
+    first, *others = {one.origin.span: one for one in clauses}.values()
     named = {rule.number: rule_name(rule) for one in leaving if (rule := context.rule_of(one))}
     rules = dict.fromkeys(rule.number for one in duties if (rule := context.rule_of(one)))
     acts = dict.fromkeys(quote(symbol_phrase(context.ruleset, one.act)) for one in duties)
