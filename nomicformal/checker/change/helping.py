@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from nomicformal.checker.change.scenario import (
@@ -61,11 +61,23 @@ def _likely(ruleset: Ruleset, proposal: ProposalFile, readings: dict[str, str], 
 
 
 def _fewest(most: Helping, adopted: Callable[[Helping], bool]) -> Helping:
-    """Those that cannot be left out."""
-    for cell in list(most.facts):
-        fewer = replace(most, facts={other: value for other, value in most.facts.items() if other != cell})
-        most = fewer if adopted(fewer) else most
-    for name in list(most.of_acts):
-        fewer = replace(most, of_acts={other: value for other, value in most.of_acts.items() if other != name})
-        most = fewer if adopted(fewer) else most
+    """Those that cannot be left out, of which there are few: many are left out at once, where that can be."""
+
+    def without(names: Sequence[object]) -> None:
+        nonlocal most
+        fewer = replace(
+            most,
+            facts={cell: value for cell, value in most.facts.items() if cell not in names},
+            of_acts={name: value for name, value in most.of_acts.items() if name not in names},
+        )
+        if adopted(fewer):
+            most = fewer
+        elif len(names) > 1:
+            middle = len(names) // 2
+            without(names[:middle])
+            without(names[middle:])
+
+    for names in (tuple(most.facts), tuple(most.of_acts)):
+        if names:
+            without(names)
     return most
