@@ -62,6 +62,24 @@ CATALAN = (
         spoken("“de” before a vowel; “d’” is meant", "«de» davant de vocal; vol dir «d'»"),
         0,
     ),
+    _p(
+        r"\bun\saltre\s(?:proposta|regla|norma|votació|sentència|declaració|organització|acció|secció|persona|setmana"
+        r"|entitat|llista|vegada|manera|part|cosa)\b",
+        spoken("a masculine word before a feminine one", "un masculí davant d'un femení"),
+    ),
+    _p(
+        r"\b(?:tra|ad|per|pro|com|sot|re|o)mess(?:a|es)\b",
+        spoken("“-mes-” is meant", "vol dir «-mes-»"),
+    ),
+    _p(
+        r"\bes\s(?=\w+(?:ar|itz|er|on|ul|ic|ol|in)ada\b)\w+",
+        spoken("“és” is meant, as before a participle", "vol dir «és», com davant d'un participi"),
+    ),
+    _p(
+        r"\b(?:temps|moment|cas|dia|data|lloc|mesura|manera|forma|setmana|mes|any)\sen\sque\b", 
+        spoken("“en què” is meant", "vol dir «en què»"),
+    ),
+    _p(r"\bvaries\s(?=\w+s\b)\w+", spoken("“vàries” is meant", "vol dir «vàries»"), 0),
     _p(r"\b(?:a\sal|de\sdel|a\sals|de\sdels|per\spel)\b", _TWO_PREPOSITIONS),
     _p(r"(?<=[a-zà-ü][ \n])(?:Quan|Cap|Cada|Tot|Tots|Totes|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
@@ -102,6 +120,12 @@ SPANISH = (
     _p(r"(?<=[a-zà-ü][ \n])(?:Ningún|Ninguna|Cuando|Todos|Todas|Todo|Cada|Si)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 PORTUGUESE = (
+    _p(
+        rf"{_BEGIN}(?:O|A|Os|As|Um|Uma|Cada)\s\w+,\s(?:precisam?|devem?|pode|podem|tem|têm|deverá|deverão|será|serão)\b"
+        r"(?![^.,;]{0,12},)",
+        spoken("a comma between the subject and its verb", "uma vírgula entre o sujeito e o verbo"),
+        0,
+    ),
     _p(
         rf"{_BEGIN}(?:O|A|Os|As|Um|Uma|Cada|Todo|Toda|Qualquer)\s\w+\snão\s"
         r"(?!qualquer\b|mulher\b|sequer\b|lugar\b)\w+(?:ar|er|ir)(?:-se)?\b",
@@ -151,6 +175,11 @@ PORTUGUESE = (
     _p(r"(?<=[a-zà-ü][ \n])(?:Nenhum|Nenhuma|Quando|Todos|Todas|Cada|Se)\s[a-zà-ü]+", _NO_FULL_STOP, 0),
 )
 FRENCH = (
+    _p(
+        r"(?<=[a-zà-ü]),\s(?:Un|Une|Le|La|Les|Il|Elle|Si|Quand)\s(?=[a-zà-ü])\w+",
+        spoken("a capital letter after a comma", "une majuscule après une virgule"),
+        0,
+    ),
     _p(
         r"\b(?:le|la|au|du|de|que|ne)\s(?!onz|oui|ouï|un\b|une\b|huit|yaourt|y\b|a\b|à\b|et\b|ou\b|où\b|en\b)"
         r"[aeéèêiïoâîôAEÉÈÊIO]\w{3,}",
