@@ -64,6 +64,7 @@ class Wanted:
     purpose: str = ""
     witness: bool = True
     proof_only: bool = False
+    soon: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,11 +187,11 @@ class AnswersAbout:
                 return answer
         return None
 
-    def keep(self, question: str, looked: Iterable[Part], answer: Answer) -> None:
-        """Keep an answer with all that was looked at for it. That the solver gave up is not kept: it may hang on what
-        was asked before."""
+    def keep(self, question: str, looked: Iterable[Part], answer: Answer, *, alone: bool) -> None:
+        """Keep an answer with all that was looked at for it. That the solver gave up is one only where the question was
+        asked `alone`: else it may hang on what was asked before."""
         self._answers.fresh += 1
-        if answer.status == "undecided":
+        if answer.status == "undecided" and not alone:
             return
         try:
             told = answer_out(answer)

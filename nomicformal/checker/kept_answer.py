@@ -20,12 +20,13 @@ def answer_out(answer: Answer) -> Json:
         [[name, _value_out(value)] for name, value in answer.env.items()],
         text_out(answer.bound),
         text_out(answer.reason),
+        answer.beyond,
     ]
 
 
 def answer_in(kept: Json) -> Answer:
     """KeyError, TypeError or ValueError if it is none."""
-    status, situation, env, bound, reason = kept
+    status, situation, env, bound, reason, beyond = kept
     if status not in _STATUS:
         raise ValueError(status)
     return Answer(
@@ -34,6 +35,7 @@ def answer_in(kept: Json) -> Answer:
         {name: _value_in(value) for name, value in env},
         text_in(bound),
         text_in(reason),
+        bool(beyond),
     )
 
 

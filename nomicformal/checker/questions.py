@@ -68,6 +68,8 @@ FAULT = "the situation found is not confirmed, a fault of nomicformal"
 _CYCLIC = Paradox | Undetermined
 _MOST_REFINED = 6
 """How often it is spelled out of more rules which are void, at one detail."""
+_SOON = 0.25
+"""The part of the budget for what is only of use if it is soon found."""
 _PATIENCE = 4
 """How many times the budget the search among small situations has, once the solver gave up on all of them."""
 _STATUS = {Proved: "unsat", Refuted: "sat", Undecided: "unknown"}
@@ -128,14 +130,15 @@ class Workbench:
         *,
         witness: bool = True,
         proof_only: bool = False,
+        soon: bool = False,
     ) -> Answer:
         """Whether some situation satisfies the condition. Facts, states, log, moment and readings are open, except
         the readings fixed by `readings`. `purpose` names the question in error messages. Without `witness`, only
         whether there is a situation: `refuted` then comes without one, and nothing is replayed (unless the encoding is
         relaxed). With `proof_only`, without `witness` too, no more is done once it is seen that a proof is not at hand:
-        the answer is `undecided` where the first solutions are not confirmed. Raises InternalError if an exact answer
-        does not replay."""
-        wanted = Wanted(condition, readings or {}, purpose, witness and not proof_only, proof_only)
+        the answer is `undecided` where the first solutions are not confirmed; with `soon`, where it takes more than a
+        part of the budget. Raises InternalError if an exact answer does not replay."""
+        wanted = Wanted(condition, readings or {}, purpose, witness and not proof_only, proof_only, soon)
         return self.look_for(wanted) if self.could_be(wanted) else Answer("proved")
 
     def look_for(self, wanted: Wanted) -> Answer:
@@ -199,7 +202,7 @@ class Workbench:
                 return Answer("undecided", reason=reason, beyond=True)
             except (Undecidable, TooManySplits) as error:
                 return Answer("undecided", reason=str(error), beyond=True)
-            result, among_few = self._solve(asked, small=wanted.witness), False
+            result, among_few = self._solve(asked, small=wanted.witness, times=_SOON if wanted.soon else 1), False
             if isinstance(result, Undecided) and not wanted.proof_only:
                 result, among_few = self._among_few(asked, small=wanted.witness) or result, True
             match result:
@@ -265,10 +268,7 @@ class Workbench:
     def _among_few(self, asked: Asked, *, small: bool = True) -> Refuted | None:
         """What the solver finds where only small and plain situations are looked at."""
         within = [*asked.assertions, *few(asked.encoder, asked.variables)]
-        solver = self._encodings.solver(asked.encoder)
-        solver.patience(_PATIENCE)
-        result = self._solve(replace(asked, assertions=within), small=small)
-        solver.patience(1)
+        result = self._solve(replace(asked, assertions=within), small=small, times=_PATIENCE)
         return result if isinstance(result, Refuted) else None
 
     def _unless_paradox(self, asked: Asked) -> str:
@@ -305,11 +305,13 @@ class Workbench:
         assertions, variables = encoder.cycles.closed(formula, [*unknown, *question.about])
         return Asked(encoder, question, formula, assertions, variables)
 
-    def _solve(self, asked: Asked, *, small: bool = True, few_only: bool = False) -> Proved | Refuted | Undecided:
+    def _solve(
+        self, asked: Asked, *, small: bool = True, few_only: bool = False, times: float = 1
+    ) -> Proved | Refuted | Undecided:
         if asked.formula is asked.encoder.pool.false:
             return Proved()
         solver = self._encodings.solver(asked.encoder)
-        solver.anew()
+        solver.anew(times)
         solver.add(asked.assertions)
         result = solver.check(asked.variables)
         if self.options.cross_check:

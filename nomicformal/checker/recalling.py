@@ -26,30 +26,31 @@ class RecallingBench(Workbench):
         *,
         witness: bool = True,
         proof_only: bool = False,
+        soon: bool = False,
     ) -> Answer:
-        witness = witness and not proof_only
-        question = self._about.key(condition, readings or {}, witness)
+        wanted = Wanted(condition, readings or {}, purpose, witness and not proof_only, proof_only, soon)
+        question = self._about.key(condition, wanted.readings, wanted.witness)
         known = self._about.find(question)
         if known is not None:
             self.seen |= applying(condition) if known.found else frozenset()
             return known
         self._looked.seen = 0
-        answer = self._worked_out(Wanted(condition, readings or {}, purpose, witness, proof_only))
+        answer, alone = self._worked_out(wanted)
         if answer.reason != FAULT:
-            self._about.keep(question, self._looked.parts(self._looked.seen), answer)
+            self._about.keep(question, self._looked.parts(self._looked.seen), answer, alone=alone)
         return answer
 
-    def _worked_out(self, wanted: Wanted) -> Answer:
+    def _worked_out(self, wanted: Wanted) -> tuple[Answer, bool]:
         """What is to be shown, and what was not settled, is worked out without what was built for other questions, so
-        that they make no difference to it."""
+        that they make no difference to it. Whether it was."""
         if not self.could_be(wanted):
-            return Answer("proved")
+            return Answer("proved"), False
         if not wanted.witness:
             answer = self.look_for(wanted)
             if answer.status != "undecided" or answer.beyond or answer.reason == FAULT or wanted.proof_only:
-                return answer
+                return answer, False
         alone = Workbench(self.ruleset, self.options, like=self)
         answer = alone.look_for(wanted)
         alone.close()
         self.seen |= applying(wanted.condition) if answer.found else frozenset()
-        return answer
+        return answer, True

@@ -78,7 +78,6 @@ class Solver:
     def __init__(self, budget: int, session: Session | None = None) -> None:
         self._context = (session or Session()).context
         self._budget = budget
-        self._times = 1
         self.anew()
         self._ref = self._context.ref()
         self._bool = core.Z3_mk_bool_sort(self._ref)
@@ -88,18 +87,13 @@ class Solver:
         for sort in (self._bool, self._int):
             core.Z3_inc_ref(self._ref, core.Z3_sort_to_ast(self._ref, sort))
 
-    def anew(self) -> None:
-        """Begin a question, with nothing added. What was learned for the one before is forgotten: else it would hang on
-        that one how far the budget goes."""
+    def anew(self, times: float = 1) -> None:
+        """Begin a question, with nothing added; each `check` of it may take so many times the budget. What was learned
+        for the one before is forgotten: else it would hang on that one how far the budget goes."""
         self._solver = z3.SimpleSolver(ctx=self._context)
-        self._solver.set("random_seed", 0)
-        self._solver.set("ctrl_c", False)  # Ctrl-C is for the program; the solver would keep it to itself
-        self.patience(self._times)
-
-    def patience(self, times: int) -> None:
-        """From now on each `check` may take so many times the budget."""
-        self._times = times
-        self._solver.set("rlimit", min(self._budget * times, _MOST_UNITS))
+        # Ctrl-C is for the program; the solver would keep it to itself
+        limit = min(int(self._budget * times), _MOST_UNITS)
+        self._solver.set(random_seed=0, ctrl_c=False, rlimit=max(limit, 1))
 
     def add(self, parts: Iterable[Term]) -> None:
         """Require these truths."""

@@ -89,3 +89,35 @@ def test_what_is_kept_of_a_proof_sought_is_no_answer_to_who_wants_a_situation() 
     assert [bench.ask(condition).situation is not None for condition in wanted] == [
         Workbench(RULES).ask(condition).found for condition in wanted
     ]
+
+
+@pytest.mark.parametrize("witness", [True, False])
+def test_that_a_question_was_too_much_is_kept_where_it_was_asked_by_itself(witness: bool) -> None:
+    answers = Answers()
+    options = Options(budget=1, answers=answers)
+    for used in (0, 1):
+        bench = RecallingBench(RULES, options, answers)
+        answer = bench.ask(conflict(RULES, 103, 201), witness=witness)
+        assert answer.gave_up and "budget" in answer.reason
+        assert (answers.used, answers.fresh) == (used, 1)
+    RecallingBench(RULES, Options(answers=answers), answers).ask(conflict(RULES, 103, 201), witness=witness)
+    assert answers.fresh == 2, "another budget is another question"
+
+
+def test_that_a_proof_sought_was_too_much_is_not_kept() -> None:
+    answers = Answers()
+    for fresh in (1, 2):
+        bench = RecallingBench(RULES, Options(budget=1, answers=answers), answers)
+        assert bench.ask(conflict(RULES, 103, 201), proof_only=True).status == "undecided"
+        assert (answers.used, answers.fresh) == (0, fresh)
+
+
+def test_what_is_of_use_only_if_it_is_soon_found_gets_a_part_of_the_budget() -> None:
+    def status(budget: int, soon: bool) -> str:
+        return Workbench(RULES, Options(budget=budget)).ask(Void("r201"), proof_only=True, soon=soon).status
+
+    budget = 1
+    while status(budget, soon=False) == "undecided":
+        budget *= 2
+    assert status(budget, soon=True) == "undecided"
+    assert status(budget * 4, soon=True) == status(budget, soon=False)

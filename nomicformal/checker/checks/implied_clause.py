@@ -131,7 +131,7 @@ def _implied(context: Context, clause: AnyClause, other: AnyClause) -> bool:
         mine = bench.instance(clause)
         its = bench.instance(other, shared=_shared(clause, other, dict(mine)))
         differs = Negated(Applies(other.id, its))
-    says_more = bench.ask(all_of(Applies(clause.id, mine), differs), proof_only=True)
+    says_more = bench.ask(all_of(Applies(clause.id, mine), differs), proof_only=True, soon=True)
     return says_more.status == "proved" and bench.ask(Applies(clause.id, mine), witness=False).found
 
 
@@ -157,7 +157,7 @@ def _duty_implied(bench: Workbench, clause: Duty, other: Duty) -> bool:
         return False
     its = bench.instance(other, "'", shared)
     question = all_of(Due(clause.id, mine), Negated(Due(other.id, its)))
-    if bench.ask(question, proof_only=True).status != "proved":
+    if bench.ask(question, proof_only=True, soon=True).status != "proved":
         return False
     return bench.ask(Due(clause.id, mine), witness=False).found
 
