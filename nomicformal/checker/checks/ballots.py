@@ -175,6 +175,21 @@ def adopting(context: Context) -> list[AnyClause]:
     return clauses if clauses and not lacking(context.ruleset) and context.of_interest(*clauses) else []
 
 
+def adopting_in(context: Context, situation: Situation) -> list[AnyClause]:
+    """Those of them that decide there, of some proposal; all of them where none does."""
+    from nomicformal.evaluate.evaluator import NoStableOutcome
+
+    evaluator = ballots(context).evaluator(situation)
+    deciding: set[int] = set()
+    for proposal in situation.individuals.get("Proposal", ()):
+        try:
+            deciding.update(number for number, _ in evaluator.outcome(ADOPTED, (proposal,)).in_effect)
+        except NoStableOutcome:
+            continue
+    clauses = adopting(context)
+    return [one for one in clauses if one.id in deciding] or clauses
+
+
 def ballots(context: Context) -> Ballots:
     """Those of this run."""
     return context.once("ballots", lambda: Ballots(context.ruleset))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
+from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, adopting_in, ballots
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.looked_at import parts_of
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
@@ -113,6 +113,7 @@ def _report(context: Context, found: _Same) -> Diagnostic:
 
     deciding = [*on_votes(context), *adopting(context)]
     needed = _needed(context, deciding, found)
+    deciding = [*on_votes(context), *adopting_in(context, found.situation)]
     first, *others = list({clause.origin.quote: clause for clause in reversed(deciding)}.values())[::-1]
     choice = quote(_words(context, found.choice))
     message = told(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
+from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, adopting_in, ballots
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.plainly import can_plainly_be_met
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
@@ -135,7 +135,7 @@ def _report(context: Context, found: _Packed, needed: Chosen) -> Diagnostic:
     from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    clauses: list[AnyClause] = [found.way, *adopting(context)]
+    clauses: list[AnyClause] = [found.way, *adopting_in(context, found.situation)]
     message = told(
         "{kind} is adopted although all {players} players with whom the vote began are against it, by the votes of"
         " {newcomers} who became players after that",

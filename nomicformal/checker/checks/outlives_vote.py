@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
+from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, adopting_in, ballots
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
 from nomicformal.checker.checks.uses import acts_below
@@ -130,7 +130,7 @@ def _report(context: Context, kind: Kind, found: _Late) -> Diagnostic:
         lambda readings: _late(votes, kind, found.act, readings) is not None,
     )
     first = granting[0]
-    deciding = adopting(context)
+    deciding = adopting_in(context, found.situation)
     return finding(
         INFO,
         with_note(

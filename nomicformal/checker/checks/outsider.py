@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
+from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, adopting_in, ballots
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.played_readings import answered, needed_to_play
 from nomicformal.checker.checks.readings import Chosen
@@ -135,7 +135,7 @@ def _report(context: Context, situation: Situation, needed: Chosen) -> Diagnosti
     from nomicformal.checker.checks.shown import with_note
     from nomicformal.checker.checks.speech import situation_lines
 
-    first, *others = list[AnyClause](adopting(context))
+    first, *others = adopting_in(context, situation)
     if closed := _changes_have_to_be_permitted(context):
         message = told(
             "no rule keeps those who are no players from making proposals, unless it is {rules}, by which changes of"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, ballots
+from nomicformal.checker.checks.ballots import Ballots, Kind, adopting, adopting_in, ballots
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.played_readings import answered, answers_to_try, needed_under
 from nomicformal.checker.checks.readings import Chosen
@@ -86,7 +86,9 @@ def run(context: Context) -> list[Diagnostic]:
             if one is not None:
                 found.append(replace(one, readings=_needed(context, votes, one, readings)))
                 break
-    return [_report(context, one, deciding) for one in found]
+    return [
+        _report(context, one, adopting_in(context, one.situation) if len(one.kinds) == 1 else deciding) for one in found
+    ]
 
 
 def _needed(context: Context, votes: Ballots, found: _Found, readings: dict[str, str]) -> Chosen:
