@@ -50,7 +50,9 @@ def _dated(event: HistoryEvent) -> str:
 def _rule(ruleset: Ruleset, wanted: str, name: str) -> Rule:
     numbers = [rule.number for rule in ruleset.rules]
     if not (wanted.isascii() and wanted.isdigit()):
-        raise UsageError(f"{wanted!r} is no rule number: write for instance `nomicformal show {name} {numbers[0]}`")
+        titled = [rule.number for rule in ruleset.rules if rule.title.casefold() == wanted.casefold()]
+        write = "write" if titled else "write for instance"
+        raise UsageError(f"{wanted!r} is no rule number: {write} `nomicformal show {name} {(titled or numbers)[0]}`")
     found = [rule for rule in ruleset.rules if str(rule.number) == wanted.lstrip("0")]
     if not found:
         nearest = min(numbers, key=lambda number: (abs(number - int(wanted[:9])), number))

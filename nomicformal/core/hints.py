@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.resolve.shared_words import brought_by
 from nomicformal.resolve.table import SymbolInfo, Table
-from nomicformal.resolve.types import TRUTH, Kind, Type
+from nomicformal.resolve.types import NUMBER, TRUTH, Kind, Type
 from nomicformal.syntax import tree
 from nomicformal.syntax.show_expr import show_expr
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _HOLE = re.compile(r"\{\w+\}")
+_IMPLIED = re.compile(r"\w\W+only if\b|\bif\b.+\bthen\b|\bimplies\b|->")
+_BOTH_OR_NEITHER = re.compile(r"\w\W+iff\b|\bif and only if\b|<->|<=>")
 MOST_NAMED = 8
 MOST_EXAMPLES = 2
 SHORT = 5
@@ -27,8 +29,9 @@ def unknown_name(table: Table, node: tree.Call, want: Type | None) -> str:
     """The help for a name that is not declared, where something of the type `want` is needed (None: anything)."""
     if node.name in table.readings:
         return f"`{node.name}` is a reading: write `{node.name} is ...`."
-    if node.name in table.sorts:
-        return f"`{node.name}` is a sort; a variable of it is one letter: `p: {node.name}`."
+    if sort := _sort_named(table, node):
+        is_sort = f"`{sort}` is a sort; a variable of it is one letter: `p: {sort}`"
+        return is_sort + (f", and how many there are is `(count p: {sort})`." if want == NUMBER else ".")
     if node.bare and want is not None and want.kind is Kind.ENTITY:
         return _somebody(table, node.name, want.name)
     said = _said_with(table, [node.name])
@@ -39,6 +42,13 @@ def unknown_name(table: Table, node: tree.Call, want: Type | None) -> str:
         return shared
     near = _alike(table, node.name, None if node.bare else table.symbols)
     return f"Did you mean `{near}`?" if near else f"Declare `{node.name}` in ruleset.nomic, or correct it."
+
+
+def _sort_named(table: Table, node: tree.Call) -> str:
+    """The sort that a name is, or is the plural of: `Players`, `players`."""
+    singular = node.name.removesuffix("s")
+    spelled = (node.name, singular, singular[:1].upper() + singular[1:]) if node.bare else (node.name,)
+    return next((one for one in spelled if one in table.sorts), "")
 
 
 def _somebody(table: Table, name: str, sort: str) -> str:
@@ -62,6 +72,15 @@ def _somebody(table: Table, name: str, sort: str) -> str:
 def _alike(table: Table, name: str, kinds: Iterable[str] | None) -> str:
     near = table.nearest(name, kinds)
     return near if len(name) >= SHORT or near[:1].lower() == name[:1].lower() else ""
+
+
+def implication(text: str) -> str:
+    """For a question whether one thing is so only if another is, or follows from it; empty for any other one."""
+    if _BOTH_OR_NEITHER.search(text):
+        return "That both are so or neither is written `(a and b) or (not a and not b)`."
+    if _IMPLIED.search(text):
+        return "That one thing is so only if another is, or that the other follows from it, is written `not a or b`."
+    return ""
 
 
 def statement_in_words(table: Table, text: str) -> str:

@@ -35,9 +35,9 @@ def lower_open_question(ruleset: Ruleset, text: str) -> tuple[x.Expr, x.Expr, li
     parsed, found = parse_expression(text, NAME)
     table = table_of(ruleset)
     if parsed is None:
-        help = hints.statement_in_words(table, text) or GENERAL_HELP
-        plain = "(" not in text
-        return x.YES, x.NO, [replace(one, help=help) if plain or one.help == GENERAL_HELP else one for one in found]
+        help = hints.implication(text) or hints.statement_in_words(table, text) or GENERAL_HELP
+        in_words = hints.implication(text) or not any(sign in text for sign in "(=<>")
+        return x.YES, x.NO, [replace(one, help=help) if in_words or one.help == GENERAL_HELP else one for one in found]
     variables, more = infer([parsed], table)
     diagnostics = [*found, *more]
     low = Lowering(table, diagnostics, {name: x.Var(name, v.type) for name, v in variables.items()})

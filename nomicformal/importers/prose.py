@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from textwrap import shorten
 
 from nomicformal.importers.choosing import Segmentation, bodies, choose
 from nomicformal.importers.cleaning import clean
@@ -87,8 +88,8 @@ def _layout(text: Text, chosen: Segmentation) -> str:
 
 
 def _shown(text: Text, heading: Heading) -> str:
-    stop = max(heading.end, min(heading.line_end, heading.start + 60))
-    return " ".join(text.text[heading.start : stop].split())[:60]
+    stop = max(heading.end, heading.line_end)
+    return shorten(text.text[heading.start : stop], 60, placeholder=" …")
 
 
 def _whole(ledger: Ledger) -> Imported:

@@ -38,6 +38,27 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"", r"\d+(?:[xX][\da-fA-F]|[bBoO]\d|[eE]\d|_\d)", "Numbers are written in plain digits: `16`, `100000`, `0.5`."),
     (r"\b\d{1,3}$", r",\d{3}\b", "Numbers are written without separators: `1000`."),
+    (r"\d$", r",\d", "Decimals are written with a point: `0.5`."),
+    (
+        r"\b\d{1,2}(?:\.\d{1,2})?$",
+        r"\.(?:\s?\d{1,2}\.)?\s?\d{2,4}\b",
+        "A date begins with the year: `2011-09-06 10:30`.",
+    ),
+    (
+        r"\bby\s+$",
+        r"\d",
+        "The last moment of a duty stands after `by-time`, and a date begins with the year:"
+        " `p must vote(q, _) by-time 2011-09-06`.",
+    ),
+    (r"", r"[$€£¥]", 'Money is a number alone: `25`; the currency stands in a phrase, `"{by} pays ${n}"`.'),
+    (
+        r"\bmajority\s+$",
+        r"of\b",
+        "A majority is a comparison: `votes_for(q) > votes_against(q)`, `votes_for(q) > 1/2 of votes_cast(q)`.",
+    ),
+    (r"\bhalf\s+$", r"of\b", "A share is written in figures: `1/2 of …`, `50% of …`."),
+    (r"\bthirds?\s+$", r"of\b", "A share is written in figures: `1/3 of …`, `2/3 of …`."),
+    (r"\bquarters?\s+$", r"of\b", "A share is written in figures: `1/4 of …`, `3/4 of …`."),
     (r"=$", r">", "Write `>=`."),
     (r"=$", r"<", "Write `<=`."),
     (r"=\s*$", r"=", "Equality is written with one `=`."),
@@ -73,6 +94,7 @@ HINTS: tuple[tuple[str, str, str], ...] = (
     (r"", r"every\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(every p: Player where … has …)`."),
     (r"", r"the\s+[^\W\d]\w*\s*:", "Put it in parentheses: `(the p: Player where … with greatest …)`."),
     (r"\(\s*(?:count|every|some|no|the)\s*$", r"[^\W\d]\w*\s", "Name a variable and its sort: `(count p: Player …)`."),
+    (r"\(\s*(?:count|every|some|no|the)\s+[^\W\d]\w*\s*$", r"", "Name a variable and its sort: `(count p: Player …)`."),
     (r"\(\s*every\b", r"\)", "Say what each of them has to fulfil: `(every p: Player where … has …)`."),
     (
         r"^\s*[^\W\d]\w*(?:\([^)]*\))?\s*$",

@@ -92,7 +92,8 @@ class _Body:
     def _take_item(self, item: PassageItem | None, span: Span) -> None:
         if not self.passages:
             message = "This line encodes no passage: no text of the rule (`| …`) stands above it"
-            self._misplaced(span, message, "", Severity.WARNING)
+            remedy = "Put the text that it encodes above it, each line of it after `|`."
+            self._misplaced(span, message, remedy, Severity.WARNING)
             self.passages.append(Passage((), span=span))
         if item is None:
             return

@@ -209,6 +209,7 @@ def test_a_file_that_may_not_be_read_is_an_unreadable_file(tmp_path: Path) -> No
     [
         (("check", "club/rules/2.nomic"), "name the folder that holds them all, club\n"),
         (("show", "club/rules/2.nomic", "2"), "name the folder that holds them all, club\n"),
+        (("show", "club", "who plays"), "'who plays' is no rule number: write `nomicformal show club 3`\n"),
         (("diff", "elsewhere.nomic"), "write diff RULESET --proposal FILE\n"),
         (("frobnicate",), "Try 'nomicformal --help'."),
         (("check", ""), "an empty name is that of no ruleset"),

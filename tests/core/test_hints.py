@@ -20,6 +20,8 @@ term winner(m: Member): truth "{m} wins" ca "{m} guanya"
 kind Mood: glad, sad
 act pay(m: Member, mood: Mood) by Member "{by} pays {m}"
 """
+IMPLIED = "That one thing is so only if another is, or that the other follows from it, is written `not a or b`."
+MANY = "`Member` is a sort; a variable of it is one letter: `p: Member`, and how many there are is `(count p: Member)`."
 GAME = ruleset_from_text(f"{VOCABULARY}rule 204 mutable\n| x\n  winner(m) when coins(m) >= 10\n")
 
 
@@ -37,6 +39,13 @@ def help_for(statement: str) -> str:
     ("statement", "said"),
     [
         ("winner(ann)", "In a case, `people Member ann` declares it; in a question, one letter stands for any Member."),
+        ("winner(m) only if coins(m) > 0", IMPLIED),
+        ("if winner(m) then coins(m) > 0", IMPLIED),
+        ("winner(m) iff coins(m) > 0", "That both are so or neither is written `(a and b) or (not a and not b)`."),
+        ("coins(m) => 1", "Write `>=`."),
+        ("coins(m) <= 1,5", "Decimals are written with a point: `0.5`."),
+        ("coins(m) <= Members", MANY),
+        ("coins(m) <= members", MANY),
         ("holder(tresurer) is known", "Did you mean `treasurer`?"),
         ("holder(p1) is known", "In a case, `people Office p1` declares it; in a question, one letter stands for any "
                                 "Office. Declared as Office: treasurer."),
