@@ -165,6 +165,11 @@ HINTS: tuple[tuple[str, str, str], ...] = (
         "Write `rule` before the number: `amend rule 202`, `transmute rule 103 to mutable`.",
     ),
     (
+        r"^\s*retitle\s+rule\s+\d+\s+$",
+        r"to\b",
+        'The new title stands right after the number: `retitle rule 202 "Points"`.',
+    ),
+    (
         r"^\s*$",
         r"(?:add|create|new)\s+(?:a\s+)?(?:new\s+)?rule\b",
         'A new rule is written `enact rule mutable "Title"`.',

@@ -6,6 +6,9 @@ import pytest
 
 from nomicformal.diagnostics import Severity
 from tests.checks.asking import findings, only_finding
+from tests.checks.proposing import NOMIC
+from tests.checks.proposing import findings as findings_of_a_proposal
+from tests.checks.proposing import only_finding as only_finding_of_a_proposal
 from tests.checks.tiny import rules
 
 LAST = """
@@ -54,3 +57,30 @@ def test_a_state_that_the_act_sets_tells_whether_it_was_done() -> None:
 def test_a_word_for_its_being_done_by_itself_changes_nothing() -> None:
     word = "rule 302 mutable\n| Who pays is calm.\n  calm(p) iff pay(_) by p happened\n"
     assert only_finding("nothing_follows", rules(LAST + word)).rules == (301,)
+
+
+def test_a_proposal_is_told_of_the_last_moments_that_it_brings_and_of_no_others() -> None:
+    there = NOMIC + """rule 301 mutable "Numbers"
+| Whoever submits a proposal gives it a number within a week.
+  p must assign_number(q, _) within 1 week of submit(q) by p
+"""
+    more = """enact rule 302 mutable "Sending"
+| Whoever submits a proposal sends it to all within a week.
+  p must distribute(q) within 1 week of submit(q) by p
+"""
+    told = only_finding_of_a_proposal(more, "NF637", there)
+    assert "all players" in told.message and "number" not in told.message
+    assert told.related == () and told.span.file == "p.nomic"
+    assert findings_of_a_proposal('retitle rule 301 "Which number"\n', "NF637", there) == []
+
+
+def test_a_proposal_that_takes_away_what_followed_is_told_of_it() -> None:
+    there = NOMIC + """rule 301 mutable "Sending"
+| Whoever submits a proposal sends it to all within a week.
+  duty sending: p must distribute(q) within 1 week of submit(q) by p
+rule 302 mutable "Cost"
+| Whoever does not loses a point.
+  on breach of sending(q) by p: points(p) -= 1
+"""
+    assert findings_of_a_proposal('retitle rule 302 "Fine"\n', "NF637", there) == []
+    assert "all players" in only_finding_of_a_proposal("repeal rule 302\n", "NF637", there).message

@@ -188,6 +188,11 @@ def test_what_players_write_in_cases_is_answered_with_what_to_write(line: str, r
     assert remedy in found.help
 
 
+def test_a_new_title_stands_right_after_the_number() -> None:
+    (found,) = parse_proposal(SourceFile("f", 'proposal 301\nretitle rule 202 to "Points"\n'))[1]
+    assert found.help == 'The new title stands right after the number: `retitle rule 202 "Points"`.'
+
+
 @pytest.mark.parametrize("line", ["transmute 202 to immutable", "amend 202", "repeal 202"])
 def test_a_change_without_the_word_rule_is_told_where_it_stands(line: str) -> None:
     (found,) = parse_proposal(SourceFile("f", f"proposal 301\n{line}\n"))[1]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from nomicformal.checker.checks.words import finding
 from nomicformal.diagnostics import CodeInfo, Diagnostic
@@ -13,6 +13,8 @@ from nomicformal.source import Span
 if TYPE_CHECKING:
     from nomicformal.checker.checks.conflicts import Found
     from nomicformal.checker.checks.context import Context
+
+_T = TypeVar("_T")
 
 
 def brief(
@@ -54,3 +56,10 @@ def in_full(context: Context, group: Sequence[Found]) -> list[Found]:
             else:
                 left_open(context, first, second, "")
     return found
+
+
+def to_be_told(context: Context, code: str, gathered: Sequence[_T], name: Callable[[_T], str]) -> list[_T]:
+    """Of what a finding gathers (`name`: its atom), what is new, where only that is told; else all of it."""
+    wanted = context.in_full
+    new = [] if wanted is None else [one for one in gathered if wanted(frozenset({f"{code} {name(one)}"}))]
+    return new or list(gathered)

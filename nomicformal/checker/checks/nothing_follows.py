@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicformal.checker.checks.brief import to_be_told
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.looked_at import parts_of
 from nomicformal.checker.checks.uses import Node, body
@@ -41,7 +42,7 @@ def run(context: Context) -> list[Diagnostic]:
         and not any(isinstance(part, ReadingIs) for part in conjuncts(duty.guard))
         and not _has_a_breach(duty, clauses)
     ]
-    return [_report(context, found)] if found and context.of_interest(*found) else []
+    return [_report(context, found)] if found else []
 
 
 def _denies(clause: AnyClause, asserted: set[tuple[str, Span]]) -> bool:
@@ -94,9 +95,10 @@ def _has_a_breach(duty: Duty, clauses: list[AnyClause]) -> bool:
 def _report(context: Context, duties: list[Duty]) -> Diagnostic:
     from nomicformal.checker.checks.speech import symbol_phrase
 
-    places = {(one.origin.rule, one.origin.passage): one for one in reversed(duties)}
-    first, *others = (one for one in duties if one in places.values())
-    acts = dict.fromkeys(quote(symbol_phrase(context.ruleset, one.act)) for one in duties)
+    shown = to_be_told(context, INFO.code, duties, _name)
+    places = {(one.origin.rule, one.origin.passage): one for one in reversed(shown)}
+    first, *others = (one for one in shown if one in places.values())
+    acts = dict.fromkeys(quote(symbol_phrase(context.ruleset, one.act)) for one in shown)
     return finding(
         INFO,
         told("no rule says what follows when this is not done in time: {acts}", acts=listing(list(acts))),
@@ -104,6 +106,10 @@ def _report(context: Context, duties: list[Duty]) -> Diagnostic:
         related=[Related(one.origin.span, passage_of(one, context.rule_of(one))) for one in others],
         rules=list(dict.fromkeys(rule.number for one in duties if (rule := context.rule_of(one)))),
         explanation=[passage_of(one, context.rule_of(one)) for one in (first, *others)],
-        key=[f"{one.origin.rule} {one.act}" for one in duties],
-        atoms=[f"{one.origin.rule} {one.act}" for one in duties],
+        key=[_name(one) for one in duties],
+        atoms=[_name(one) for one in duties],
     )
+
+
+def _name(duty: Duty) -> str:
+    return f"{duty.origin.rule} {duty.act}"
