@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from nomicformal.diagnostics import Diagnostic, Related
@@ -108,8 +110,14 @@ class _Declarer:
 
     def statuses(self, rules: Sequence[IdentifiedRule]) -> None:
         """The words that stand in the headers of rules are statuses."""
-        written = (rule.header.status for _, rule in rules if rule.header.status)
-        self.table.enums[STATUS.name] = tuple(dict.fromkeys((*self.table.enums[STATUS.name], *written)))
+        declared = self.table.enums[STATUS.name]
+        written = Counter(rule.header.status for _, rule in rules if rule.header.status)
+        for _, rule in rules:
+            status = rule.header.status
+            if status and status not in declared and (meant := _status_meant(status, written)):
+                help = f"Did you mean `{meant}`? A status that only it has is declared: `kind Status: {status}`."
+                self._report("unknown-name", f"`{status}` is the status of this rule alone", rule.header.span, help)
+        self.table.enums[STATUS.name] = tuple(dict.fromkeys((*declared, *written)))
 
     # ---- symbols and individuals
 
@@ -287,6 +295,15 @@ class _Declarer:
 
     def _report(self, kind: str, message: str, span: Span, help: str = "") -> None:
         self.diagnostics.append(finding(kind, message, span, help=help))
+
+
+def _status_meant(status: str, written: Counter[str]) -> str:
+    """The status of several other rules that the only one of its kind may be a slip for. `veränderlich` is none for
+    `unveränderlich`."""
+    several = (one for one, rules in written.items() if rules > 1)
+    others = [one for one in several if not one.endswith(status) and not status.endswith(one)]
+    near = difflib.get_close_matches(status.lower(), others, 1, 0.8) if written[status] == 1 else []
+    return near[0] if near else ""
 
 
 def _items(rules: Sequence[IdentifiedRule]) -> Iterator[tree.PassageItem]:

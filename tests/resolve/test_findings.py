@@ -199,3 +199,33 @@ def test_codes_are_distinct_and_explained() -> None:
     assert len({info.code for info in CODES}) == len({info.name for info in CODES}) == len(CODES)
     for info in CODES:
         assert all((info.what, info.why, info.example, info.instead))
+
+
+def _statuses(*statuses: str, vocabulary: str = "") -> list[Diagnostic]:
+    rules = "".join(f"rule {number} {status}\n| x\n  comment\n" for number, status in enumerate(statuses, 301))
+    return [one for one in findings_of(f"{VOCABULARY}{vocabulary}\n{rules}") if one.name == "unknown-name"]
+
+
+def test_a_misspelt_status_does_not_quietly_become_a_status_of_its_own() -> None:
+    (found,) = _statuses("mutable", "mutable", "mutabel")
+    assert found.severity is Severity.ERROR and "`mutabel` is the status of this rule alone" in found.message
+    assert found.help == "Did you mean `mutable`? A status that only it has is declared: `kind Status: mutabel`."
+
+
+@pytest.mark.parametrize(
+    "statuses",
+    [
+        ("mutable", "mutable", "immutable"),
+        ("veränderlich", "veränderlich", "unveränderlich"),
+        ("mutable", "mutable", "inmutable"),
+        ("mutable", "mutable", "secret"),
+        ("mutable", "mutabel"),
+        ("muable", "muable", "mutable", "mutable"),
+    ],
+)
+def test_a_status_that_several_rules_have_or_that_is_like_no_other_is_one(statuses: tuple[str, ...]) -> None:
+    assert _statuses(*statuses) == []
+
+
+def test_a_status_that_is_declared_may_be_like_another() -> None:
+    assert _statuses("mutable", "mutable", "mutabel", vocabulary="kind Status: mutabel\n") == []
