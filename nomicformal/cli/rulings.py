@@ -49,6 +49,7 @@ def judged(
     `watch` is told each question before it is judged (as `question_names` has it); the rulings go to the list `known`,
     too, as they come."""
     from nomicformal.core.telling import Teller
+    from nomicformal.evaluate.before_the_start import before_the_start
     from nomicformal.evaluate.ruling import Session
     from nomicformal.evaluate.run import EvaluationLimit
     from nomicformal.evaluate.verdict import judge
@@ -76,7 +77,7 @@ def judged(
             continue
         rulings[place:] = [_ruling(teller, case, ask, judgement)]
         notes.update(dict.fromkeys(_log_notes(teller, judgement)))
-    return Judged(tuple(rulings), tuple(notes))
+    return Judged(tuple(rulings), (*before_the_start(ruleset, case), *notes))
 
 
 def question_names(case: Case) -> list[str]:
@@ -154,6 +155,8 @@ def _searched(search: Search) -> list[Told]:
     if search.cut_short:
         return [told("what would change the verdict was looked for among {tried} of {things} single changes, and "
                      "not found", tried=search.tried, things=search.things)]  # fmt: skip
+    if search.done and not search.things:
+        return [told("nothing that is given, done or chosen bears on it")]
     if search.things and not search.flips:
         return [told("no single change that was tried of what is given, done or chosen leads to another verdict")]
     return []

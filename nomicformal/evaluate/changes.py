@@ -39,11 +39,12 @@ class Flip:
 @dataclass(frozen=True, slots=True)
 class Search:
     """What was found. `things`: how many single things could be changed; `tried`: of how many it is known whether a
-    change of them leads to another verdict."""
+    change of them leads to another verdict. `done`: whether it was looked for at all."""
 
     flips: tuple[Flip, ...] = ()
     things: int = 0
     tried: int = 0
+    done: bool = False
 
     @property
     def cut_short(self) -> bool:
@@ -87,7 +88,7 @@ def what_would_change_it(
     for entry in in_vain:
         if len(found) < MOST_FLIPS and not budget.used_up:
             found += _at_another_time(matter, teller, entry, no_change, budget)
-    return Search(tuple(found), len(things), tried)
+    return Search(tuple(found), len(things), tried, done=True)
 
 
 @dataclass(slots=True)

@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from nomicformal.core.clauses import Transition, Update
+from nomicformal.core.clauses import Clause, Transition, Update
 from nomicformal.core.expr import YES, Const, Value, Var
 from nomicformal.core.model import BUILT_IN_RULE_SYMBOLS
 from nomicformal.core.phrase_numbers import moment_phrase
-from nomicformal.core.situation import Cell
+from nomicformal.core.situation import Cell, LogEntry
 from nomicformal.core.walk import conj
+from nomicformal.evaluate import norms
 from nomicformal.evaluate.effects import Change, Note, Writing
 from nomicformal.evaluate.explain_beaten import beaten_by
-from nomicformal.evaluate.explain_cells import clause_node, rule_name
+from nomicformal.evaluate.explain_cells import clause_node, reasons, rule_name
 from nomicformal.evaluate.explain_unchanged import what_could
 from nomicformal.evaluate.explanation import Explanation
 from nomicformal.evaluate.frame import EMPTY, IT, Env, Frame
+from nomicformal.evaluate.norms import Deed
 from nomicformal.evaluate.record import Moment
+from nomicformal.evaluate.values import Unknown
 from nomicformal.told import Told, told
 
 if TYPE_CHECKING:
@@ -127,7 +130,7 @@ def _causes(explainer: Explainer, change: Change, writing: Writing) -> Iterator[
     before = record.at(writing.time) if entry is None else record.in_hand(entry.id, writing.time)
     if entry is not None:
         explainer.mention("log", entry.id)
-        yield Explanation(explainer.teller.log(entry))
+        yield Explanation(explainer.teller.log(entry), children=tuple(_made_possible(then, entry, clause, before)))
     elif clause.label:
         yield Explanation(_breach(explainer, clause, env))
     elif clause.condition is not None and clause.trigger in ("edge", "delay"):
@@ -141,6 +144,21 @@ def _causes(explainer: Explainer, change: Change, writing: Writing) -> Iterator[
             yield from then.explain(update.value, env, before)
     if clause.guard != YES:
         yield from then.explain(clause.guard, env, before)
+
+
+def _made_possible(explainer: Explainer, entry: LogEntry, effect: Clause, moment: Moment) -> Iterator[Explanation]:
+    """Why the act could be done at all, where another passage says so than the one that has the effect."""
+    if explainer.ruleset.symbols[entry.symbol].kind != "power" or explainer.past is None:
+        return
+    deed = Deed(entry.symbol, entry.args, entry.agent, entry.id)
+    outcome = norms.outcome(explainer.world, "can", deed, moment)
+    if isinstance(outcome, Unknown) or outcome.value is not True:
+        return
+    passages = [explainer.world.index.clauses[one].origin for one, _ in outcome.in_effect]
+    if any((one.rule, one.passage) == (effect.origin.rule, effect.origin.passage) for one in passages):
+        return
+    why = tuple(reasons(explainer, deed.cell("can"), outcome, moment))
+    yield Explanation(told("this was possible"), children=why)
 
 
 def _before(writing: Writing) -> Moment:

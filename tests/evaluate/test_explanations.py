@@ -321,3 +321,46 @@ def test_an_effect_that_did_not_take_place_stands_among_the_reasons(act: str, to
     found = judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement)
     assert f"2024-02-01 10:00: {told}" in [node.text for node in found.explanation.nodes()]
     assert found.verdict == "FALSE"
+
+
+DEPUTY = """
+ruleset mini "an office"
+entity Member "member"
+power tell() by Member "{by} tells it"
+state open(m: Member): truth initially no "{m} is a deputy"
+state told: truth initially no "it is told"
+rule 1 mutable
+| What is told is told.
+  on tell() by m: told := yes
+| A teller can tell.
+  m can tell() when open(m)
+rule 2 mutable
+| So can whoever it is, from March on.
+  m can tell() when now >= 2024-03-01
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "day", "rules"), [("not open(ada)", "2024-03-02", {1, 2}), ("open(ada)", "2024-02-02", {1})]
+)
+def test_the_passage_by_which_an_act_was_possible_is_told_beside_that_of_its_effect(
+    given: str, day: str, rules: set[int]
+) -> None:
+    ruleset = ruleset_from_text(DEPUTY)
+    case = case_from_text(
+        ruleset, f'case "x"\npeople Member ada\ngiven {given}\nlog\n  {day} tell() by ada\nask at 2024-04-01: told\n'
+    )
+    found = judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement, changes=False)
+    assert found.verdict == "TRUE"
+    assert "this was possible" in str(found.explanation)
+    assert set(found.rules) == rules
+
+
+def test_of_an_act_whose_own_passage_makes_it_possible_that_is_not_told_again() -> None:
+    ruleset = ruleset_from_text(GAME)
+    case = case_from_text(
+        ruleset, 'case "x"\npeople Member ada\ngiven holder(treasurer) = ada\nlog\n  2024-01-02 award(ada) by ada\n'
+        "ask: coins(ada) = 7\n",
+    )
+    found = judge(ruleset, case.situation(ruleset, case.asks[0]), case.asks[0].statement, changes=False)
+    assert found.verdict == "TRUE" and "this was possible" not in str(found.explanation)
