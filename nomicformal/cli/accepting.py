@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from nomicformal.diagnostics import Diagnostic, Severity
 from nomicformal.errors import UsageError
 from nomicformal.render.report import Accepted, How
-from nomicformal.source import SourceFile
+from nomicformal.source import SourceFile, Span
 from nomicformal.syntax.acceptance_mark import may_accept
 
 if TYPE_CHECKING:
@@ -98,11 +98,22 @@ def accept_by_comments(
             unused = [code for code in comment.codes if code not in found_here and code in looked_for()]
             if unused:
                 text = f"{', '.join(unused)} is accepted here, but nothing of the kind was found"
-                own.append(codes.finding(codes.ACCEPTANCE_UNUSED, comment.span, text))
+                remedy = _where_it_belongs(comment.span, unused, found)
+                own.append(codes.finding(codes.ACCEPTANCE_UNUSED, comment.span, text, remedy))
             until = comment.until.isoformat() if comment.until else ""
             accepted += [Accepted(one, How.COMMENT, comment.span, comment.reason, until) for one in covered]
             found = [one for one in found if one not in covered] if covered else found
     return Settled((*found, *(one for one in own if selected.takes(one.code))), tuple(accepted))
+
+
+def _where_it_belongs(comment: Span, unused: Sequence[str], found: Sequence[Diagnostic]) -> str:
+    """For a comment that stands beside what it accepts: the lines of its file in which that was found."""
+    lines = sorted({one.span.line for one in found if one.code in unused and one.span.file == comment.file})
+    if not lines:
+        return ""
+    many = "line" if len(lines) == 1 else "lines"
+    named = ", ".join(map(str, lines))
+    return f"In this file it was found in {many} {named}: put the comment right above the passage or clause there."
 
 
 def _is_language_error(found: Diagnostic) -> bool:

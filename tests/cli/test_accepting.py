@@ -98,6 +98,15 @@ def test_a_comment_about_nothing_is_a_finding_where_its_code_was_looked_for(club
     assert "NF106 is accepted here, but nothing of the kind was found" in document["findings"][1]["message"]
 
 
+def test_a_comment_below_what_it_accepts_is_told_where_it_belongs(club: Path) -> None:
+    text = 'rule 4 mutable "x"\n| See rule 99.\n  comment\n  # accept NF105: rule 99 will come\n'
+    put(club, "club/rules/4.nomic", text)
+    _, document = check(club, *FAST)
+    assert codes(document) == ["NF105", "NF016"]
+    help = document["findings"][1]["help"]
+    assert help == "In this file it was found in line 2: put the comment right above the passage or clause there."
+
+
 def test_after_its_last_day_a_comment_accepts_nothing_and_is_a_finding(club: Path) -> None:
     rule_4("# accept NF105 until 2024-05-01: rule 6 will say it", club)
     last_day, day_after = "1714600000", "1714610000"  # 2024-05-01 21:46 and 2024-05-02 00:33, UTC
