@@ -83,6 +83,8 @@ def _together(loaded: Loaded, reports: Sequence[Report], turned: tuple[str, ...]
     unexpected = sum(1 for ruling in rulings if not ruling.as_expected)
     unread = sum(1 for report in reports if report.exit_code == NOT_UNDERSTOOD)
     note = f"{_many(len(reports), 'case')}, {_many(len(rulings), 'question')}, {unexpected} not as expected"
+    free = sum(1 for ruling in rulings if not ruling.expected)
+    note += f", {free} without an `expect`" if free else ""
     return Report(
         "test", loaded.name, diagnostics, rulings=rulings,
         sources={name: source for report in reports for name, source in report.sources.items()},

@@ -294,3 +294,9 @@ def test_a_case_outside_any_ruleset_needs_to_be_told_which(club: Path) -> None:
     assert done.code == 2
     assert "--ruleset" in done.err
     assert nomicformal("judge", str(case), "--ruleset", "club", cwd=club.parent).code == 0
+
+
+def test_questions_that_expect_nothing_are_counted_apart(tmp_path: Path) -> None:
+    club = make(tmp_path)
+    put(club, "cases/open.nomic", 'case "open"\npeople Member ada\nask: ada may play(ada)\n')
+    assert "0 not as expected, 1 without an `expect`\n" in nomicformal("test", "club", cwd=tmp_path).out
