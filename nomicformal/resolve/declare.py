@@ -299,7 +299,9 @@ class _Declarer:
 
 def _status_meant(status: str, written: Counter[str]) -> str:
     """The status of several other rules that the only one of its kind may be a slip for. `veränderlich` is none for
-    `unveränderlich`."""
+    `unveränderlich`, nor `strength_10` for `strength_1`."""
+    if any(letter.isdigit() for letter in status):
+        return ""
     several = (one for one, rules in written.items() if rules > 1)
     others = [one for one in several if not one.endswith(status) and not status.endswith(one)]
     near = difflib.get_close_matches(status.lower(), others, 1, 0.8) if written[status] == 1 else []

@@ -16,7 +16,9 @@ READERS = [*(HOME / "checker" / "encode").glob("*.py"), *(HOME / "evaluate").glo
 READERS += [HOME / "checker" / f"{name}.py" for name in ("atoms", "scope", "sizing", "decode", "replay", "completion")]
 NOTES_ITSELF = {"index.py", "constants.py", "thresholds.py"}
 """The indexes, and the constants and what numbers are compared with, each of which is noted as a part of its own."""
-TELL_OF_A_RULING = {"changes.py", "court.py", "ruling.py", "verdict.py", "explain.py", "explainer.py"}
+TELL_OF_A_RULING = {
+    "before_the_start.py", "changes.py", "court.py", "ruling.py", "verdict.py", "explain.py", "explainer.py",
+}  # fmt: skip
 """Not used for answers to questions of the checks."""
 AROUND = {"clauses", "clauses_of"}
 

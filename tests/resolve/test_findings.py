@@ -220,6 +220,7 @@ def test_a_misspelt_status_does_not_quietly_become_a_status_of_its_own() -> None
         ("mutable", "mutable", "inmutable"),
         ("mutable", "mutable", "secret"),
         ("mutable", "mutabel"),
+        ("strength_1", "strength_1", "strength_10"),
         ("muable", "muable", "mutable", "mutable"),
     ],
 )
