@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from nomicformal.checker.checks.context import Context
 from nomicformal.checker.checks.looked_at import parts_of
+from nomicformal.checker.checks.nothing_follows import has_a_breach
 from nomicformal.checker.checks.speech import symbol_phrase
 from nomicformal.checker.checks.words import finding, listing, passage_of, quote, rule_name
 from nomicformal.core.clauses import AnyClause, Duty, Transition, Update
@@ -34,7 +35,7 @@ def run(context: Context) -> list[Diagnostic]:
         return []
     held: dict[str, list[Duty]] = defaultdict(list)
     for duty in standing:
-        if isinstance(duty, Duty) and not _has_a_breach(duty, standing):
+        if isinstance(duty, Duty) and not has_a_breach(duty, standing):
             for state in dict.fromkeys(_held(context, duty)):
                 held[state].append(duty)
     return [
@@ -69,13 +70,6 @@ def _held(context: Context, duty: Duty) -> Iterator[str]:
                     yield name
             case _:
                 pass
-
-
-def _has_a_breach(duty: Duty, standing: list[AnyClause]) -> bool:
-    """Whether something follows when it is not done in time: then it does not wait."""
-    return bool(duty.label) and any(
-        isinstance(one, Transition) and one.trigger == "breach" and one.label == duty.label for one in standing
-    )
 
 
 def _minds(context: Context, clause: AnyClause, state: str, leaving: list[Transition]) -> bool:

@@ -40,7 +40,7 @@ def run(context: Context) -> list[Diagnostic]:
         and missed.isdisjoint(_done(duty.act, clauses))
         and not any(_counts_or_misses(part, duty.act) for clause in speaking for part in parts_of(clause))
         and not any(isinstance(part, ReadingIs) for part in conjuncts(duty.guard))
-        and not _has_a_breach(duty, clauses)
+        and not has_a_breach(duty, clauses)
     ]
     return [_report(context, found)] if found else []
 
@@ -84,7 +84,7 @@ def _is(part: Expr, act: str) -> bool:
     return isinstance(part, Happened) and part.pattern.symbol == act
 
 
-def _has_a_breach(duty: Duty, clauses: list[AnyClause]) -> bool:
+def has_a_breach(duty: Duty, clauses: list[AnyClause]) -> bool:
     """Whether some effect goes by its not being done in time."""
     return bool(duty.label) and any(
         isinstance(clause, Transition) and clause.trigger == "breach" and clause.label == duty.label
